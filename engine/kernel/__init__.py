@@ -1,0 +1,1 @@
+"""What every game shares: seats, orders, events, decisions, dice, log, view, errors."""

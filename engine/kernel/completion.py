@@ -1,0 +1,240 @@
+"""What may come next: the one source of legality for people.
+
+Autocomplete, menus, the hints in a refusal and the computer players all walk an order slot by slot through what
+the game offers, so nothing is ever offered that the referee would then refuse.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, TypeVar
+
+from engine.kernel.errors import IllegalOrder
+from engine.kernel.game import END, Game
+from engine.kernel.orders import Grammar, Order, Slot, after_word, tidy
+from engine.kernel.seats import Seat
+
+S = TypeVar("S")
+
+Choose = Callable[[Sequence[Any]], Any]
+"""Picks one of several things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One way on: `label` is what is added, `line` the whole line with it, `done` whether that is an order."""
+
+    line: str
+    label: str
+    done: bool
+
+
+class Walk:
+    """An order being put together for one position and seat."""
+
+    __slots__ = ("filled", "game", "order", "place", "seat", "state")
+
+    def __init__(self, game: Game[Any], state: Any, seat: Seat, verb: str) -> None:
+        self.game = game
+        self.state = state
+        self.seat = seat
+        self.order = game.grammar(seat).orders[verb]
+        self.filled: dict[str, Any] = {}
+        self.place = 0
+
+    @property
+    def slot(self) -> Slot | None:
+        """The slot that comes next, or None when the order is whole."""
+        slots = self.order.SLOTS
+        return slots[self.place] if self.place < len(slots) else None
+
+    def offers(self) -> Sequence[Any]:
+        """What the next slot can take."""
+        slot = self.slot
+        if slot is None:
+            return ()
+        return self.game.offer(self.state, self.seat, self.order, slot.name, self.filled)
+
+    def take(self, value: Any) -> None:
+        """Put a value into the next slot, or leave the slot with `END`."""
+        slot = self.slot
+        if slot is None:
+            raise ValueError("the order is whole")
+        if value is END:
+            self.place += 1
+        elif slot.many:
+            self.filled[slot.name] = (*self.filled.get(slot.name, ()), value)
+        else:
+            self.filled[slot.name] = value
+            self.place += 1
+
+    def built(self) -> Order:
+        """The order, once every slot that must be filled is."""
+        return self.order(**self.filled)
+
+    def may_end(self) -> bool:
+        """Whether the order is whole as it stands."""
+        kept = dict(self.filled), self.place
+        try:
+            while self.slot is not None:
+                if END not in self.offers():
+                    return False
+                self.take(END)
+            return True
+        finally:
+            self.filled, self.place = dict(kept[0]), kept[1]
+
+    def finish(self, choose: Choose = lambda offers: offers[0]) -> Order | None:
+        """Fill what is open by choice; None when the game offers nothing for a slot."""
+        while self.slot is not None:
+            offers = self.offers()
+            if not offers:
+                return None
+            self.take(choose(offers))
+        return self.built()
+
+    def line(self) -> str:
+        """The order so far, as text."""
+        parts = [self.order.VERB]
+        for slot in self.order.SLOTS:
+            if slot.name in self.filled:
+                value = self.filled[slot.name]
+                parts.append(slot.word)
+                parts.append(", ".join(map(str, value)) if slot.many else str(value))
+        return " ".join(filter(None, parts))
+
+
+def complete(game: Game[Any], state: Any, seat: Seat, line: str, limit: int = 25) -> tuple[Completion, ...]:
+    """The ways a line can go on, best first, at most `limit` of them.
+
+    Words that lead nowhere yield the offers of the last slot that was understood, those most like the words first.
+    """
+    grammar = game.grammar(seat)
+    line = tidy(line)
+    verbs = game.verbs(state, seat)
+    found = grammar.verb(line)
+    if found is None or found[0] not in verbs:
+        return tuple(
+            Completion(verb, verb, Walk(game, state, seat, verb).may_end()) for verb in _ranked(verbs, line)[:limit]
+        )
+    walk = Walk(game, state, seat, found[0])
+    rest = line[found[1] :].lstrip(" ,")
+    rest = _follow(grammar, walk, rest)
+    ways: list[Completion] = []
+    if not rest and walk.may_end():
+        ways.append(Completion(walk.line(), walk.line(), True))
+    while (slot := walk.slot) is not None:
+        offers = walk.offers()
+        started = slot.name in walk.filled
+        bare = after_word(slot.word, rest)
+        wanted = rest if bare is None else bare
+        for offer in _ranked([offer for offer in offers if offer is not END], wanted):
+            label = str(offer) if started or not slot.word else f"{slot.word} {offer}"
+            before = (dict(walk.filled), walk.place)
+            walk.take(offer)
+            ways.append(Completion(walk.line(), label, walk.may_end()))
+            walk.filled, walk.place = before
+        if END not in offers or (bare is not None and bare):
+            break
+        walk.take(END)
+    return tuple(ways[:limit])
+
+
+def _follow(grammar: Grammar, walk: Walk, rest: str) -> str:
+    """Walk along the words that are legal; what is left is not, or not finished."""
+    while rest and (slot := walk.slot) is not None:
+        offers = walk.offers()
+        started = slot.name in walk.filled
+        bare = rest if started else after_word(slot.word, rest)
+        if bare is None and slot.optional:
+            if END not in offers:
+                return rest
+            walk.take(END)
+            continue
+        bare = rest if bare is None else bare
+        found = grammar.matcher(slot.kind)(bare)
+        if found is None or found[0] not in offers:
+            if started and END in offers:
+                walk.take(END)
+                continue
+            return rest
+        walk.take(found[0])
+        rest = bare[found[1] :].lstrip()
+        if slot.many:
+            if rest.startswith(","):
+                rest = rest[1:].lstrip()
+            elif (more := after_word("and", rest)) is not None:
+                rest = more
+            elif rest and END in walk.offers():
+                walk.take(END)
+    return rest
+
+
+def _ranked(offers: Sequence[Any], words: str) -> list[Any]:
+    """Offers that begin like the words first, then those that hold them, then the rest by likeness."""
+    if not words:
+        return list(offers)
+    wanted = words.casefold()
+
+    def distance(offer: Any) -> tuple[int, float]:
+        text = str(offer).casefold()
+        if text.startswith(wanted):
+            return 0, 0.0
+        if wanted in text:
+            return 1, 0.0
+        return 2, -SequenceMatcher(None, wanted, text).ratio()
+
+    return sorted(offers, key=distance)
+
+
+def nearest(game: Game[Any], state: Any, seat: Seat, order: Order | None, limit: int = 3) -> tuple[str, ...]:
+    """Order lines that are legal now and most like the one that was refused."""
+    verbs = game.verbs(state, seat)
+    if order is None or order.VERB not in verbs:
+        return _first_orders(game, state, seat, verbs, limit)
+    walk = Walk(game, state, seat, order.VERB)
+    while (slot := walk.slot) is not None:
+        asked = getattr(order, slot.name)
+        values = (asked if slot.many else (asked,)) if asked is not None and asked != () else ()
+        taken = walk.filled.get(slot.name, ()) if slot.many else ()
+        wanted = values[len(taken)] if len(taken) < len(values) else END
+        offers = walk.offers()
+        if wanted in offers:
+            walk.take(wanted)
+            continue
+        lines: list[str] = []
+        for offer in _ranked([offer for offer in offers if offer is not END], str(wanted or ""))[:limit]:
+            before = (dict(walk.filled), walk.place)
+            walk.take(offer)
+            whole = walk.finish(_shortest)
+            if whole is not None:
+                lines.append(whole.text())
+            walk.filled, walk.place = before
+        if not lines and END in offers:
+            walk.take(END)
+            whole = walk.finish(_shortest)
+            lines = [] if whole is None else [whole.text()]
+        return tuple(lines) or _first_orders(game, state, seat, verbs, limit)
+    return (order.text(),)
+
+
+def _shortest(offers: Sequence[Any]) -> Any:
+    return END if END in offers else offers[0]
+
+
+def _first_orders(game: Game[Any], state: Any, seat: Seat, verbs: Sequence[str], limit: int) -> tuple[str, ...]:
+    lines = []
+    for verb in verbs[:limit]:
+        whole = Walk(game, state, seat, verb).finish(_shortest)
+        if whole is not None:
+            lines.append(whole.text())
+    return tuple(lines)
+
+
+def read(game: Game[Any], state: Any, seat: Seat, line: str) -> Order:
+    """The order a line says; a refusal names what would be legal."""
+    try:
+        return game.grammar(seat).parse(line)
+    except IllegalOrder as refusal:
+        ways = complete(game, state, seat, line[:200], limit=3)
+        raise refusal.with_nearest(way.line for way in ways) from None

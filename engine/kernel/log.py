@@ -1,0 +1,204 @@
+"""The log: append-only, each entry carrying the hash of the one before it.
+
+What an entry says lies in leaves (the order's line, the numbers drawn, one leaf an event). The entry's hash covers
+only the leaves' digests, and a digest covers a salt, so a leaf that must stay secret can be left out of an export
+and the chain still verifies: the secret was fixed when it happened and can be shown later.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.kernel.codec import canonical
+from engine.kernel.errors import BrokenLog
+
+NOTHING: Final = "0" * 64
+"""What the first entry carries for the hash of the one before it."""
+
+CREATED, ORDER, WORD, UNDO, SEED = "created", "order", "word", "undo", "seed"
+"""The kinds of entry."""
+
+SAYS, DRAWS, EVENT = "says", "draws", "event"
+"""The roles of a leaf: what was said, the numbers drawn for it, and what came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A part of an entry. `text` is None where it was left out of an export."""
+
+    role: str
+    digest: str
+    salt: str | None = None
+    text: str | None = None
+
+    @classmethod
+    def write(cls, role: str, plain: Any, salt: str) -> "Leaf":
+        """A leaf that says this."""
+        text = canonical(plain)
+        return cls(role, digest_of(role, salt, text), salt, text)
+
+    def read(self) -> Any:
+        """What the leaf says. Raises ValueError where it was left out."""
+        if self.text is None:
+            raise ValueError("this part of the log is sealed until the game is over")
+        return json.loads(self.text)
+
+    def sealed(self) -> "Leaf":
+        """The leaf without what it says."""
+        return Leaf(self.role, self.digest)
+
+
+def digest_of(role: str, salt: str, text: str) -> str:
+    """What stands for a leaf in its entry's hash."""
+    return hashlib.sha256(f"{role}\n{salt}\n{text}".encode()).hexdigest()
+
+
+def salt_of(seed: bytes, seq: int, place: int) -> str:
+    """The salt of a leaf: nobody can guess it, and whoever has the seed can derive it."""
+    return hmac.digest(seed, b"salt/%d/%d" % (seq, place), "sha256")[:16].hex()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the log.
+
+    `by` is the seat that caused it ("" for the referee), `at` when, `ref` by which interaction, `die` the position
+    of the dice before it, `final` whether an undo past it needs the other side's consent.
+    """
+
+    seq: int
+    kind: str
+    by: str
+    at: str
+    ref: str
+    die: int
+    final: bool
+    leaves: tuple[Leaf, ...]
+    before: str
+    hash: str
+
+    @classmethod
+    def write(
+        cls,
+        *,
+        seq: int,
+        kind: str,
+        leaves: Sequence[Leaf],
+        before: str,
+        by: str = "",
+        at: str = "",
+        ref: str = "",
+        die: int = 0,
+        final: bool = False,
+    ) -> "Entry":
+        """An entry with its hash."""
+        parts = (seq, kind, by, at, ref, die, final, tuple(leaves), before)
+        return cls(*parts, hash=_hash(*parts))
+
+    def rehash(self) -> str:
+        """The hash these parts ought to have."""
+        return _hash(
+            self.seq, self.kind, self.by, self.at, self.ref, self.die, self.final, self.leaves, self.before
+        )
+
+    def said(self) -> Any:
+        """What the entry says: the order's line, the undo's target and so on."""
+        return self.leaves[0].read()
+
+    def events(self) -> list[Any]:
+        """The events as plain data."""
+        return [leaf.read() for leaf in self.leaves if leaf.role == EVENT]
+
+    def draws(self) -> list[Any]:
+        """The numbers drawn, as pairs of sides and value."""
+        return [pair for leaf in self.leaves if leaf.role == DRAWS for pair in leaf.read()]
+
+    def to_plain(self) -> dict[str, Any]:
+        """The entry as a JSON object."""
+        return {
+            "seq": self.seq,
+            "kind": self.kind,
+            "by": self.by,
+            "at": self.at,
+            "ref": self.ref,
+            "die": self.die,
+            "final": self.final,
+            "leaves": [[leaf.role, leaf.digest, leaf.salt, leaf.text] for leaf in self.leaves],
+            "before": self.before,
+            "hash": self.hash,
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> "Entry":
+        """The entry that `to_plain` made this of. Raises `BrokenLog` when it is no entry."""
+        seq = plain.get("seq", -1) if isinstance(plain, dict) else -1
+        try:
+            leaves = tuple(
+                Leaf(str(role), str(digest), None if salt is None else str(salt), None if text is None else str(text))
+                for role, digest, salt, text in plain["leaves"]
+            )
+            return cls(
+                seq=int(plain["seq"]),
+                kind=str(plain["kind"]),
+                by=str(plain["by"]),
+                at=str(plain["at"]),
+                ref=str(plain["ref"]),
+                die=int(plain["die"]),
+                final=bool(plain["final"]),
+                leaves=leaves,
+                before=str(plain["before"]),
+                hash=str(plain["hash"]),
+            )
+        except (KeyError, TypeError, ValueError) as wrong:
+            raise BrokenLog(seq if isinstance(seq, int) else -1, f"is not a log entry ({wrong})") from None
+
+
+def _hash(
+    seq: int,
+    kind: str,
+    by: str,
+    at: str,
+    ref: str,
+    die: int,
+    final: bool,
+    leaves: Sequence[Leaf],
+    before: str,
+) -> str:
+    digests = [[leaf.role, leaf.digest] for leaf in leaves]
+    return hashlib.sha256(canonical([seq, kind, by, at, ref, die, final, digests, before]).encode()).hexdigest()
+
+
+def check_chain(entries: Iterable[Entry]) -> int:
+    """Check numbering, hashes and digests; the number of entries checked.
+
+    Raises `BrokenLog` naming the first entry that does not hold.
+    """
+    before, expected = NOTHING, 0
+    for entry in entries:
+        if entry.seq != expected:
+            raise BrokenLog(expected, f"is missing or out of place; entry {entry.seq} stands there")
+        if entry.before != before:
+            raise BrokenLog(entry.seq, "does not follow the entry before it")
+        for leaf in entry.leaves:
+            if leaf.text is not None and digest_of(leaf.role, leaf.salt or "", leaf.text) != leaf.digest:
+                raise BrokenLog(entry.seq, f"one of its parts ({leaf.role}) was changed")
+        if entry.rehash() != entry.hash:
+            raise BrokenLog(entry.seq, "its hash is wrong")
+        before, expected = entry.hash, expected + 1
+    return expected
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries whose events count: what an undo took back is left out."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.kind == UNDO:
+            target = entry.said()["to"]
+            while kept and kept[-1].seq > target:
+                kept.pop()
+        elif entry.kind in (CREATED, ORDER):
+            kept.append(entry)
+    return kept
