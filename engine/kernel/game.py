@@ -26,6 +26,9 @@ class Event:
     REVEALS: ClassVar[bool] = False
     """Whether somebody learns something from it that an undo could not take back."""
 
+    SEALED: ClassVar[bool] = False
+    """Whether it holds something that not every viewer may know, so that a redacted log leaves it out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement(Generic[S]):
@@ -113,6 +116,14 @@ class Game(Protocol[S]):
 
     def round(self, state: S) -> int:
         """Which game turn it is; 0 before the first."""
+        ...
+
+    def freeze(self, state: S) -> str:
+        """The position as text, for a snapshot."""
+        ...
+
+    def thaw(self, text: str) -> S:
+        """The position that `freeze` made this of. Raises ValueError for anything else."""
         ...
 
     def redeal(self, state: S, viewer: Viewer, dice: Dice) -> S:

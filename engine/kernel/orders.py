@@ -38,6 +38,8 @@ class Order:
     SLOTS: ClassVar[tuple[Slot, ...]] = ()
     GIST: ClassVar[str] = ""
     """What the order does, in a few words, for help and menus."""
+    SEALED: ClassVar[bool] = False
+    """Whether the order itself says something that not every viewer may know."""
 
     def text(self) -> str:
         """The order as one line, which `Grammar.parse` reads back into an equal order."""
