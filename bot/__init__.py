@@ -1,0 +1,1 @@
+"""The referee at work: store, desk, doors and the command line."""

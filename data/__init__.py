@@ -1,0 +1,1 @@
+"""Packs, rules references and fonts; files to be read with importlib.resources."""

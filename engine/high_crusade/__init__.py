@@ -1,0 +1,1 @@
+"""The High Crusade, one module a chapter of the rules."""

@@ -1,0 +1,1 @@
+"""A View in, an image out; never a State."""
