@@ -326,7 +326,9 @@ class Pack:
 
 def load(files: Mapping[str, str]) -> Pack:
     """Build a pack from the texts of its files, by file name; raises `PackError` with every fault found."""
-    raise NotImplementedError
+    from engine.high_crusade.pack_reading import read
+
+    return read(files)
 
 
 __all__ = [
@@ -334,9 +336,12 @@ __all__ = [
     "CRUSADER_EVENTS",
     "FACTIONS",
     "FILES",
+    "FLEET_RESULTS",
+    "GROUND_RESULTS",
     "INDEPENDENTS",
     "NO_EVENT",
     "OPEN",
+    "ROLLS",
     "TITLES",
     "WERSGORIX_EVENTS",
     "ZONES",

@@ -55,17 +55,24 @@ def from_cube(q: int, r: int) -> int:
 
 
 def centre(at: int) -> tuple[float, float]:
-    """Centre of a hex for drawing, with hexes of side 1; y grows downward, hex 0101 fits the corner (0, 0)."""
+    """Centre of a hex for drawing, with hexes of side 1; y grows downward, hex 0101 touches both axes."""
     col, row = split(at)
     return 1.0 + 1.5 * (col - 1), sqrt(3.0) * (row - 0.5 + (0.5 if col % 2 == 0 else 0.0))
 
 
 def corners(at: int) -> tuple[tuple[float, float], ...]:
-    """The six corners of a hex, clockwise from the upper right; side i of the hex joins corner i-1 to corner i
-    and faces direction i (side 0, the top, joins corner 5 to corner 0)."""
+    """The six corners of a hex, clockwise from the upper right. The side that faces direction i joins
+    corner i-1 to corner i (the top joins corner 5 to corner 0)."""
     x, y = centre(at)
     h = sqrt(3.0) / 2
-    return ((x + 0.5, y - h), (x + 1.0, y), (x + 0.5, y + h), (x - 0.5, y + h), (x - 1.0, y), (x - 0.5, y - h))
+    return (
+        (x + 0.5, y - h),
+        (x + 1.0, y),
+        (x + 0.5, y + h),
+        (x - 0.5, y + h),
+        (x - 1.0, y),
+        (x - 0.5, y - h),
+    )
 
 
 class Grid:
@@ -78,7 +85,9 @@ class Grid:
             raise ValueError(f"a grid has 1 to {MAX_SIDE} columns and rows, not {cols} by {rows}")
         self.cols = cols
         self.rows = rows
-        self.hexes: tuple[int, ...] = tuple(make(c, r) for c in range(1, cols + 1) for r in range(1, rows + 1))
+        self.hexes: tuple[int, ...] = tuple(
+            make(c, r) for c in range(1, cols + 1) for r in range(1, rows + 1)
+        )
         """Every hex of the map, column by column."""
         self._steps: dict[int, tuple[int | None, ...]] = {at: self._steps_from(at) for at in self.hexes}
         self.neighbours: dict[int, tuple[int, ...]] = {
