@@ -6,7 +6,6 @@ that they need no schema beside their own class.
 
 import json
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any
 
 from engine.kernel.errors import UnknownEvent
@@ -20,9 +19,19 @@ def canonical(plain: Any) -> str:
     return json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-@cache
+_known_names: dict[type, tuple[str, ...]] = {}
+
+
 def _names(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    names = _known_names.get(kind)
+    if names is None:
+        names = _known_names[kind] = tuple(field.name for field in fields(kind))
+    return names
+
+
+@cache
+def _shown(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.metadata.get("plain", True))
 
 
 def event_to_plain(event: Any) -> dict[str, Any]:
@@ -55,11 +64,14 @@ def event_from_plain(kinds: dict[str, type], plain: Any) -> Any:
 
 
 def plain_view(value: Any) -> Any:
-    """A view as plain data: dataclasses become objects, tuples lists, sets sorted lists, keys text."""
+    """A view as plain data: dataclasses become objects, tuples lists, sets sorted lists, keys text.
+
+    A field with `plain=False` in its metadata (a reference to static data, say) is left out.
+    """
     if value is None or isinstance(value, str | int | bool | float):
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        return {name: plain_view(getattr(value, name)) for name in _names(type(value))}
+        return {name: plain_view(getattr(value, name)) for name in _shown(type(value))}
     if isinstance(value, dict):
         return {str(key): plain_view(item) for key, item in value.items()}
     if isinstance(value, set | frozenset):

@@ -1,7 +1,7 @@
 """What may come next: the one source of legality for people.
 
-Autocomplete, menus, the hints in a refusal and the computer players all walk an order slot by slot through what
-the game offers, so nothing is ever offered that the referee would then refuse.
+Autocomplete, menus, the hints in a refusal and the computer players all walk an order slot by slot through
+what the game offers, so nothing is ever offered that the referee would then refuse.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from engine.kernel.errors import IllegalOrder
 from engine.kernel.game import END, Game
-from engine.kernel.orders import Grammar, Order, Slot, after_word, tidy
+from engine.kernel.orders import Grammar, Order, Slot, after_joint, after_word, tidy
 from engine.kernel.seats import Seat
 
 S = TypeVar("S")
@@ -22,7 +22,7 @@ Choose = Callable[[Sequence[Any]], Any]
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One way on: `label` is what is added, `line` the whole line with it, `done` whether that is an order."""
+    """One way on: `label` is what is added, `line` the whole line with it, `done` whether it is an order."""
 
     line: str
     label: str
@@ -107,7 +107,8 @@ class Walk:
 def complete(game: Game[Any], state: Any, seat: Seat, line: str, limit: int = 25) -> tuple[Completion, ...]:
     """The ways a line can go on, best first, at most `limit` of them.
 
-    Words that lead nowhere yield the offers of the last slot that was understood, those most like the words first.
+    Words that lead nowhere yield the offers of the last slot that was understood, those most like the words
+    first.
     """
     grammar = game.grammar(seat)
     line = tidy(line)
@@ -115,7 +116,8 @@ def complete(game: Game[Any], state: Any, seat: Seat, line: str, limit: int = 25
     found = grammar.verb(line)
     if found is None or found[0] not in verbs:
         return tuple(
-            Completion(verb, verb, Walk(game, state, seat, verb).may_end()) for verb in _ranked(verbs, line)[:limit]
+            Completion(verb, verb, Walk(game, state, seat, verb).may_end())
+            for verb in _ranked(verbs, line)[:limit]
         )
     walk = Walk(game, state, seat, found[0])
     rest = line[found[1] :].lstrip(" ,")
@@ -145,7 +147,7 @@ def _follow(grammar: Grammar, walk: Walk, rest: str) -> str:
     while rest and (slot := walk.slot) is not None:
         offers = walk.offers()
         started = slot.name in walk.filled
-        bare = rest if started else after_word(slot.word, rest)
+        bare = rest if started or not slot.word else after_word(slot.word, rest)
         if bare is None and slot.optional:
             if END not in offers:
                 return rest
@@ -154,19 +156,18 @@ def _follow(grammar: Grammar, walk: Walk, rest: str) -> str:
         bare = rest if bare is None else bare
         found = grammar.matcher(slot.kind)(bare)
         if found is None or found[0] not in offers:
-            if started and END in offers:
+            if END in offers and (started or not slot.word):
                 walk.take(END)
                 continue
             return rest
         walk.take(found[0])
         rest = bare[found[1] :].lstrip()
         if slot.many:
-            if rest.startswith(","):
-                rest = rest[1:].lstrip()
-            elif (more := after_word("and", rest)) is not None:
-                rest = more
-            elif rest and END in walk.offers():
+            rest, goes_on = after_joint(rest)
+            if rest and not goes_on and END in walk.offers():
                 walk.take(END)
+        else:
+            rest = rest.lstrip(" ,")
     return rest
 
 
@@ -215,14 +216,17 @@ def nearest(game: Game[Any], state: Any, seat: Seat, order: Order | None, limit:
             whole = walk.finish(_shortest)
             lines = [] if whole is None else [whole.text()]
         return tuple(lines) or _first_orders(game, state, seat, verbs, limit)
-    return (order.text(),)
+    others = _first_orders(game, state, seat, verbs, limit + 1)
+    return tuple(line for line in others if line != order.text())[:limit]
 
 
 def _shortest(offers: Sequence[Any]) -> Any:
     return END if END in offers else offers[0]
 
 
-def _first_orders(game: Game[Any], state: Any, seat: Seat, verbs: Sequence[str], limit: int) -> tuple[str, ...]:
+def _first_orders(
+    game: Game[Any], state: Any, seat: Seat, verbs: Sequence[str], limit: int
+) -> tuple[str, ...]:
     lines = []
     for verb in verbs[:limit]:
         whole = Walk(game, state, seat, verb).finish(_shortest)

@@ -10,8 +10,9 @@ from engine.kernel.seats import Seat
 class Decision:
     """One thing one seat has to decide.
 
-    `prompt` and `kind` are public: they never depend on anything hidden. `options` are the verbs of the orders
-    that answer the decision; `default` is the order that is given when the seat does not answer in time.
+    `prompt` and `kind` are public: they never depend on anything hidden. `options` are the verbs of the
+    orders that answer the decision; `default` is the order that is given when the seat does not answer in
+    time.
     """
 
     seat: Seat

@@ -1,9 +1,9 @@
 """Dice nobody can doubt.
 
 Before the first die the referee publishes the SHA-256 of a secret seed. Every number is then drawn as
-HMAC(seed, players' words, position), so the referee cannot choose it after the commitment, a player who adds a
-word of his own knows that the referee could not choose it before, and anyone can derive it again once the seed
-is revealed. Positions only go forward: a number that was drawn is never drawn again, also after an undo.
+HMAC(seed, players' words, position), so the referee cannot choose it after the commitment, a player who adds
+a word of his own knows that the referee could not choose it before, and anyone can derive it again once the
+seed is revealed. Positions only go forward: a number that was drawn is never drawn again, also after an undo.
 """
 
 import hashlib
@@ -38,7 +38,12 @@ def commitment(seed: bytes) -> str:
 
 
 def derive(seed: bytes, words: Sequence[str], position: int, sides: int) -> int:
-    """The number at `position` of the stream of this seed and these words."""
+    """The number at `position` of the stream of this seed and these words.
+
+    Raises ValueError for a die without sides.
+    """
+    if sides < 1:
+        raise ValueError(f"a die cannot have {sides} sides")
     prefix = json.dumps([list(words), position], ensure_ascii=False).encode()
     fair = _SPACE - _SPACE % sides
     attempt = 0

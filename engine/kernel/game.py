@@ -1,7 +1,7 @@
 """The one shape every game has.
 
-`decide` judges an order, `evolve` applies a fact, `view` is the only thing that leaves. Only `decide` and `open`
-hold dice, and what they drew is in the events, so a replay needs neither dice nor rules history.
+`decide` judges an order, `evolve` applies a fact, `view` is the only thing that leaves. Only `decide` and
+`open` hold dice, and what they drew is in the events, so a replay needs neither dice nor rules history.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

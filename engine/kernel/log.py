@@ -1,8 +1,8 @@
 """The log: append-only, each entry carrying the hash of the one before it.
 
-What an entry says lies in leaves (the order's line, the numbers drawn, one leaf an event). The entry's hash covers
-only the leaves' digests, and a digest covers a salt, so a leaf that must stay secret can be left out of an export
-and the chain still verifies: the secret was fixed when it happened and can be shown later.
+What an entry says lies in leaves (the order's line, the numbers drawn, one leaf an event). The entry's hash
+covers only the leaves' digests, and a digest covers a salt, so a leaf that must stay secret can be left out
+of an export and the chain still verifies: the secret was fixed when it happened and can be shown later.
 """
 
 import hashlib
@@ -65,8 +65,8 @@ def salt_of(seed: bytes, seq: int, place: int) -> str:
 class Entry:
     """One row of the log.
 
-    `by` is the seat that caused it ("" for the referee), `at` when, `ref` by which interaction, `die` the position
-    of the dice before it, `final` whether an undo past it needs the other side's consent.
+    `by` is the seat that caused it ("" for the referee), `at` when, `ref` by which interaction, `die` the
+    position of the dice before it, `final` whether an undo past it needs the other side's consent.
     """
 
     seq: int
@@ -105,7 +105,9 @@ class Entry:
         )
 
     def said(self) -> Any:
-        """What the entry says: the order's line, the undo's target and so on."""
+        """What the entry says: the order's line, the undo's target and so on; ValueError if sealed."""
+        if not self.leaves or self.leaves[0].role != SAYS:
+            raise ValueError("this entry says nothing")
         return self.leaves[0].read()
 
     def events(self) -> list[Any]:
@@ -136,24 +138,47 @@ class Entry:
         """The entry that `to_plain` made this of. Raises `BrokenLog` when it is no entry."""
         seq = plain.get("seq", -1) if isinstance(plain, dict) else -1
         try:
-            leaves = tuple(
-                Leaf(str(role), str(digest), None if salt is None else str(salt), None if text is None else str(text))
-                for role, digest, salt, text in plain["leaves"]
-            )
             return cls(
-                seq=int(plain["seq"]),
-                kind=str(plain["kind"]),
-                by=str(plain["by"]),
-                at=str(plain["at"]),
-                ref=str(plain["ref"]),
-                die=int(plain["die"]),
-                final=bool(plain["final"]),
-                leaves=leaves,
-                before=str(plain["before"]),
-                hash=str(plain["hash"]),
+                seq=_whole(plain["seq"]),
+                kind=_text(plain["kind"]),
+                by=_text(plain["by"]),
+                at=_text(plain["at"]),
+                ref=_text(plain["ref"]),
+                die=_whole(plain["die"]),
+                final=_truth(plain["final"]),
+                leaves=tuple(
+                    Leaf(
+                        _text(role),
+                        _text(digest),
+                        None if salt is None else _text(salt),
+                        None if text is None else _text(text),
+                    )
+                    for role, digest, salt, text in plain["leaves"]
+                ),
+                before=_text(plain["before"]),
+                hash=_text(plain["hash"]),
             )
         except (KeyError, TypeError, ValueError) as wrong:
             raise BrokenLog(seq if isinstance(seq, int) else -1, f"is not a log entry ({wrong})") from None
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is no whole number")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise TypeError(f"{value!r} is neither true nor false")
+    return value
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError(f"{value!r} is no text")
+    value.encode()  # half a surrogate pair, which JSON can hold, is no text either
+    return value
 
 
 def _hash(
@@ -168,7 +193,8 @@ def _hash(
     before: str,
 ) -> str:
     digests = [[leaf.role, leaf.digest] for leaf in leaves]
-    return hashlib.sha256(canonical([seq, kind, by, at, ref, die, final, digests, before]).encode()).hexdigest()
+    whole = canonical([seq, kind, by, at, ref, die, final, digests, before])
+    return hashlib.sha256(whole.encode()).hexdigest()
 
 
 def check_chain(entries: Iterable[Entry]) -> int:

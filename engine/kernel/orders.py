@@ -1,9 +1,9 @@
 """Orders: what a player can say in one line, and read back.
 
-An order is a frozen dataclass with a `VERB` and `SLOTS`, one slot a field. The line is the verb followed by the
-slots in order, each behind its little word: `move fleet A to Ganth 2 carrying army C, Sir Roger`. Reading a line
-needs only the vocabulary of the game, never a position, so every well-formed line is an order even when the rules
-refuse it, and the refusal can say why.
+An order is a frozen dataclass with a `VERB` and `SLOTS`, one slot a field. The line is the verb followed by
+the slots in order, each behind its little word: `move fleet A to Ganth 2 carrying army C, Sir Roger`. Reading
+a line needs only the vocabulary of the game, never a position, so every well-formed line is an order even
+when the rules refuse it, and the refusal can say why.
 """
 
 import re
@@ -74,18 +74,14 @@ def phrases(words: Mapping[str, str] | Iterable[str]) -> Matcher:
     known = dict(words) if isinstance(words, Mapping) else {word: word for word in words}
     by_first: dict[str, list[tuple[str, str]]] = {}
     for phrase, value in known.items():
-        folded = phrase.casefold()
-        by_first.setdefault(folded.split(" ", 1)[0], []).append((folded, value))
+        by_first.setdefault(phrase.split(" ", 1)[0].casefold(), []).append((phrase, value))
     for entries in by_first.values():
         entries.sort(key=lambda entry: -len(entry[0]))
 
     def match(line: str) -> tuple[Any, int] | None:
-        folded = line.casefold()
-        if len(folded) != len(line):  # a letter that grows when folded is in none of our names
-            return None
-        first = re.match(r"[^\s,]+", folded)
-        for phrase, value in by_first.get(first.group() if first else "", ()):
-            if folded.startswith(phrase) and _ends(folded, len(phrase)):
+        first = re.match(r"[^\s,]+", line)
+        for phrase, value in by_first.get(first.group().casefold() if first else "", ()):
+            if _begins(line, phrase):
                 return value, len(phrase)
         return None
 
@@ -107,8 +103,8 @@ def share(of: Matcher, word: str = "from") -> Matcher:
             return None
         count, at = counted
         rest = line[at:].lstrip()
-        if rest.casefold().startswith(word + " "):
-            rest = rest[len(word) :].lstrip()
+        if (after := after_word(word, rest)) is not None:
+            rest = after
         found = of(rest)
         if found is None:
             return None
@@ -124,8 +120,10 @@ def read_share(value: str, word: str = "from") -> tuple[int, str]:
     return int(count), thing
 
 
-def _ends(line: str, at: int) -> bool:
-    return at == len(line) or line[at] in " ,"
+def _begins(line: str, words: str) -> bool:
+    """Whether the line begins with these words, in any case, and they end there."""
+    at = len(words)
+    return line[:at].casefold() == words.casefold() and line[at : at + 1] in ("", " ", ",")
 
 
 class Grammar:
@@ -168,7 +166,9 @@ class Grammar:
         for slot in order.SLOTS:
             rest = self._fill(order, slot, rest, values)
         if rest:
-            raise UnknownWords(f"“{verb}” is understood, but not “{_cut(rest)}” after it. {self.usage(order)}")
+            raise UnknownWords(
+                f"“{verb}” is understood, but not “{_cut(rest)}” after it. {self.usage(order)}"
+            )
         return order(**values)
 
     def usage(self, order: type[Order]) -> str:
@@ -184,34 +184,28 @@ class Grammar:
         if not line:
             return UnknownWords("An empty line is no order.")
         first = line.split(" ", 1)[0]
-        close = get_close_matches(first.casefold(), [verb.casefold() for verb in self.orders], n=3, cutoff=0.6)
+        close = get_close_matches(
+            first.casefold(), [verb.casefold() for verb in self.orders], n=3, cutoff=0.6
+        )
         hint = f" Did you mean {_either(close)}?" if close else ""
         return UnknownWords(f"No order begins with “{_cut(first)}”.{hint}")
 
     def _fill(self, order: type[Order], slot: Slot, rest: str, values: dict[str, Any]) -> str:
+        match = self._vocabulary[slot.kind]
         after = after_word(slot.word, rest)
-        if after is None and slot.optional:
+        if slot.optional and (match(rest) is None if not slot.word else after is None):
             return rest
         rest = rest if after is None else after
-        match = self._vocabulary[slot.kind]
         taken: list[Any] = []
-        while True:
+        goes_on = True
+        while goes_on:
             found = match(rest)
             if found is None:
                 break
             value, at = found
             taken.append(value)
-            rest = rest[at:].lstrip()
-            if not slot.many:
-                break
-            if rest.startswith(","):
-                rest = rest[1:].lstrip()
-                rest = after_word("and", rest) or rest
-            elif (more := after_word("and", rest)) is not None:
-                rest = more
-            else:
-                break
-        if not taken or (slot.many and match(rest) is None and rest and self._stray(order, slot, rest)):
+            rest, goes_on = after_joint(rest[at:].lstrip()) if slot.many else (rest[at:].lstrip(" ,"), False)
+        if not taken or (slot.many and goes_on and self._stray(order, slot, rest)):
             raise self._missing(order, slot, rest)
         values[slot.name] = tuple(taken) if slot.many else taken[0]
         return rest
@@ -240,9 +234,17 @@ class Grammar:
 
 def after_word(word: str, rest: str) -> str | None:
     """What follows the little word, or None when the line does not go on with it."""
-    if word and rest.casefold().startswith(word) and _ends(rest, len(word)):
+    if word and _begins(rest, word):
         return rest[len(word) :].lstrip()
     return None
+
+
+def after_joint(rest: str) -> tuple[str, bool]:
+    """What follows the comma or the `and` between two items of a list, and whether there was one."""
+    comma = rest.startswith(",")
+    rest = rest[1:].lstrip() if comma else rest
+    more = after_word("and", rest)
+    return (rest, comma) if more is None else (more, True)
 
 
 def _either(words: list[str]) -> str:

@@ -1,0 +1,33 @@
+"""What a viewer cannot know, and the same position dealt another way (rule 2.4).
+
+Hidden are the faces of the Thrall Races, nothing else. A face about which a viewer has been shown anything, or
+against which a public roll was made, is no longer free: a world in which it were another would look different to him.
+"""
+
+from engine.high_crusade.names import CRUSADER, WERSGORIX
+from engine.high_crusade.state import State
+from engine.kernel.dice import Dice, shuffled
+from engine.kernel.seats import Viewer
+
+
+def hidden_from(state: State, viewer: Viewer) -> list[str]:
+    """The planets whose race this viewer knows nothing about."""
+    if viewer == WERSGORIX or state.result is not None:
+        return []
+    return [
+        planet
+        for planet, thrall in state.thralls.items()
+        if not (thrall.shown or thrall.tried or (viewer == CRUSADER and thrall.known))
+    ]
+
+
+def redealt(state: State, viewer: Viewer, dice: Dice) -> State:
+    """The position with the hidden faces, and those that were not dealt, mixed again."""
+    planets = hidden_from(state, viewer)
+    faces = shuffled(dice, [state.thralls[planet].face for planet in planets])
+    new = state.copy()
+    thralls = dict(state.thralls)
+    for planet, face in zip(planets, faces, strict=True):
+        thralls[planet] = thralls[planet]._replace(face=face)
+    new.thralls = thralls
+    return new
