@@ -29,9 +29,15 @@ def _names(kind: type) -> tuple[str, ...]:
     return names
 
 
-@cache
+_shown_names: dict[type, tuple[str, ...]] = {}
+
+
 def _shown(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.metadata.get("plain", True))
+    names = _shown_names.get(kind)
+    if names is None:
+        shown = (field.name for field in fields(kind) if field.metadata.get("plain", True))
+        names = _shown_names[kind] = tuple(shown)
+    return names
 
 
 def event_to_plain(event: Any) -> dict[str, Any]:

@@ -138,7 +138,7 @@ class Grammar:
         self.orders: dict[str, type[Order]] = {order.VERB: order for order in orders}
         self._vocabulary = dict(vocabulary)
         self._words = {kind: tuple(known) for kind, known in (words or {}).items()}
-        self._verbs = phrases(self.orders)
+        self._verbs = phrases(tuple(self.orders))
 
     def matcher(self, kind: str) -> Matcher:
         """What reads values of this kind."""
