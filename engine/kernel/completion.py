@@ -120,55 +120,84 @@ def complete(game: Game[Any], state: Any, seat: Seat, line: str, limit: int = 25
             for verb in _ranked(verbs, line)[:limit]
         )
     walk = Walk(game, state, seat, found[0])
-    rest = line[found[1] :].lstrip(" ,")
-    rest = _follow(grammar, walk, rest)
-    ways: list[Completion] = []
-    if not rest and walk.may_end():
-        ways.append(Completion(walk.line(), walk.line(), True))
+    rest = _follow(grammar, walk, line[found[1] :].lstrip(" ,"))
+    whole = Completion(walk.line(), walk.line(), True) if walk.may_end() else None
+    _skip_to_word(walk, rest)
+    found_ways: list[tuple[int, str, dict[str, Any], int]] = []
     while (slot := walk.slot) is not None:
         offers = walk.offers()
         started = slot.name in walk.filled
         bare = after_word(slot.word, rest)
         wanted = rest if bare is None else bare
+        before = (walk.filled, walk.place)
         for offer in _ranked([offer for offer in offers if offer is not END], wanted):
             label = str(offer) if started or not slot.word else f"{slot.word} {offer}"
-            before = (dict(walk.filled), walk.place)
+            walk.filled, walk.place = dict(before[0]), before[1]
             walk.take(offer)
-            ways.append(Completion(walk.line(), label, walk.may_end()))
-            walk.filled, walk.place = before
-        if END not in offers or (bare is not None and bare):
+            found_ways.append((_likeness(offer, label, wanted), label, walk.filled, walk.place))
+        walk.filled, walk.place = before
+        if END not in offers or bare:
             break
         walk.take(END)
-    return tuple(ways[:limit])
+    found_ways.sort(key=lambda way: way[0])
+    ways = [whole] if whole is not None and not rest else []
+    for _, label, filled, place in found_ways[: limit - len(ways)]:
+        walk.filled, walk.place = filled, place
+        ways.append(Completion(walk.line(), label, walk.may_end()))
+    return tuple(ways) or (() if whole is None else (whole,))
 
 
 def _follow(grammar: Grammar, walk: Walk, rest: str) -> str:
-    """Walk along the words that are legal; what is left is not, or not finished."""
+    """Walk along the words that are legal; what is left is not, or not finished.
+
+    The walk stops behind the last value that was understood: parts of the order are only passed over on the
+    way to a later one.
+    """
+    reached = (dict(walk.filled), walk.place, rest)
     while rest and (slot := walk.slot) is not None:
         offers = walk.offers()
         started = slot.name in walk.filled
         bare = rest if started or not slot.word else after_word(slot.word, rest)
-        if bare is None and slot.optional:
+        value_at = None
+        if bare is not None or not slot.optional:
+            bare = rest if bare is None else bare
+            value_at = grammar.matcher(slot.kind)(bare)
+        if bare is None or value_at is None or value_at[0] not in offers:
             if END not in offers:
-                return rest
+                break
             walk.take(END)
             continue
-        bare = rest if bare is None else bare
-        found = grammar.matcher(slot.kind)(bare)
-        if found is None or found[0] not in offers:
-            if END in offers and (started or not slot.word):
-                walk.take(END)
-                continue
-            return rest
-        walk.take(found[0])
-        rest = bare[found[1] :].lstrip()
-        if slot.many:
-            rest, goes_on = after_joint(rest)
-            if rest and not goes_on and END in walk.offers():
-                walk.take(END)
-        else:
-            rest = rest.lstrip(" ,")
+        walk.take(value_at[0])
+        rest = bare[value_at[1] :].lstrip()
+        rest = after_joint(rest)[0] if slot.many else rest.lstrip(" ,")
+        reached = (dict(walk.filled), walk.place, rest)
+    walk.filled, walk.place, rest = reached
     return rest
+
+
+def _skip_to_word(walk: Walk, rest: str) -> None:
+    """Go on to the part of the order whose little word comes next, if it may come next."""
+    reached = (walk.filled, walk.place)
+    while rest and (slot := walk.slot) is not None:
+        if slot.name not in walk.filled and after_word(slot.word, rest) is not None:
+            return
+        if END not in walk.offers():
+            break
+        walk.take(END)
+    walk.filled, walk.place = reached
+
+
+def _likeness(offer: Any, label: str, words: str) -> int:
+    """0 when the offer begins like the words, 1 when it holds them, 2 otherwise."""
+    wanted = words.casefold()
+    texts = (str(offer).casefold(), label.casefold())
+    return (
+        0
+        if any(text.startswith(wanted) for text in texts)
+        else 1
+        if any(wanted in text for text in texts)
+        else 2
+    )
 
 
 def _ranked(offers: Sequence[Any], words: str) -> list[Any]:
