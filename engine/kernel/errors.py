@@ -64,3 +64,11 @@ class BrokenLog(KernelError):
 
 class UnknownEvent(KernelError):
     """An event of a kind that this version of the game does not know."""
+
+
+class Forgotten(KernelError):
+    """A position that cannot be reached from what is held of a log: read the whole log and ask again."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"entry {seq} is not held")
+        self.seq = seq

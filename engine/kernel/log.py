@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.kernel.codec import canonical
@@ -23,6 +23,9 @@ CREATED, ORDER, WORD, UNDO, SEED = "created", "order", "word", "undo", "seed"
 
 SAYS, DRAWS, EVENT = "says", "draws", "event"
 """The roles of a leaf: what was said, the numbers drawn for it, and what came of it."""
+
+OUTCOME: Final = "outcome"
+"""What stands before everything that came of an entry when it is digested as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,10 @@ def digest_of(role: str, salt: str, text: str) -> str:
 
 
 def salt_of(seed: bytes, seq: int, place: int) -> str:
-    """The salt of a leaf: nobody can guess it, and whoever has the seed can derive it."""
+    """The salt of a leaf: nobody can guess it, and whoever has the seed can derive it.
+
+    Place -1 is the salt of the entry's outcome.
+    """
     return hmac.digest(seed, b"salt/%d/%d" % (seq, place), "sha256")[:16].hex()
 
 
@@ -65,8 +71,10 @@ def salt_of(seed: bytes, seq: int, place: int) -> str:
 class Entry:
     """One row of the log.
 
-    `by` is the seat that caused it ("" for the referee), `at` when, `ref` by which interaction, `die` the
-    position of the dice before it, `final` whether an undo past it needs the other side's consent.
+    `by` is the seat that caused it ("" for the referee), `at` when, `ref` by which interaction, `final`
+    whether an undo past it needs the other side's consent. The first leaf is what was said, the others what
+    came of it; `outcome` is the digest of `final` and of those others, made with `salt`. In a closed entry
+    they are left out, and so is `salt`.
     """
 
     seq: int
@@ -74,9 +82,10 @@ class Entry:
     by: str
     at: str
     ref: str
-    die: int
     final: bool
     leaves: tuple[Leaf, ...]
+    salt: str | None
+    outcome: str
     before: str
     hash: str
 
@@ -87,22 +96,36 @@ class Entry:
         seq: int,
         kind: str,
         leaves: Sequence[Leaf],
+        salt: str,
         before: str,
         by: str = "",
         at: str = "",
         ref: str = "",
-        die: int = 0,
         final: bool = False,
     ) -> "Entry":
         """An entry with its hash."""
-        parts = (seq, kind, by, at, ref, die, final, tuple(leaves), before)
-        return cls(*parts, hash=_hash(*parts))
+        outcome = _outcome(salt, final, leaves)
+        made = _hash(seq, kind, by, at, ref, leaves[0].digest, outcome, before)
+        return cls(seq, kind, by, at, ref, final, tuple(leaves), salt, outcome, before, made)
 
     def rehash(self) -> str:
         """The hash these parts ought to have."""
         return _hash(
-            self.seq, self.kind, self.by, self.at, self.ref, self.die, self.final, self.leaves, self.before
+            self.seq, self.kind, self.by, self.at, self.ref, self.leaves[0].digest, self.outcome, self.before
         )
+
+    @property
+    def closed(self) -> bool:
+        """Whether what came of it was left out."""
+        return self.salt is None
+
+    def close(self) -> "Entry":
+        """The entry without what came of it, and without how much of it there was."""
+        return replace(self, final=True, leaves=self.leaves[:1], salt=None)
+
+    def hush(self) -> "Entry":
+        """The entry without what was said."""
+        return replace(self, leaves=(self.leaves[0].sealed(), *self.leaves[1:]))
 
     def said(self) -> Any:
         """What the entry says: the order's line, the undo's target and so on; ValueError if sealed."""
@@ -126,9 +149,10 @@ class Entry:
             "by": self.by,
             "at": self.at,
             "ref": self.ref,
-            "die": self.die,
             "final": self.final,
             "leaves": [[leaf.role, leaf.digest, leaf.salt, leaf.text] for leaf in self.leaves],
+            "salt": self.salt,
+            "outcome": self.outcome,
             "before": self.before,
             "hash": self.hash,
         }
@@ -144,7 +168,6 @@ class Entry:
                 by=_text(plain["by"]),
                 at=_text(plain["at"]),
                 ref=_text(plain["ref"]),
-                die=_whole(plain["die"]),
                 final=_truth(plain["final"]),
                 leaves=tuple(
                     Leaf(
@@ -155,6 +178,8 @@ class Entry:
                     )
                     for role, digest, salt, text in plain["leaves"]
                 ),
+                salt=None if plain["salt"] is None else _text(plain["salt"]),
+                outcome=_text(plain["outcome"]),
                 before=_text(plain["before"]),
                 hash=_text(plain["hash"]),
             )
@@ -181,40 +206,48 @@ def _text(value: Any) -> str:
     return value
 
 
-def _hash(
-    seq: int,
-    kind: str,
-    by: str,
-    at: str,
-    ref: str,
-    die: int,
-    final: bool,
-    leaves: Sequence[Leaf],
-    before: str,
-) -> str:
-    digests = [[leaf.role, leaf.digest] for leaf in leaves]
-    whole = canonical([seq, kind, by, at, ref, die, final, digests, before])
+def _outcome(salt: str, final: bool, leaves: Sequence[Leaf]) -> str:
+    digests = [[leaf.role, leaf.digest] for leaf in leaves[1:]]
+    return digest_of(OUTCOME, salt, canonical([final, digests]))
+
+
+def _hash(seq: int, kind: str, by: str, at: str, ref: str, says: str, outcome: str, before: str) -> str:
+    whole = canonical([seq, kind, by, at, ref, says, outcome, before])
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
-def check_chain(entries: Iterable[Entry]) -> int:
-    """Check numbering, hashes and digests; the number of entries checked.
+def check_chain(entries: Iterable[Entry], before: str = NOTHING, first: int = 0) -> int:
+    """Check numbering, hashes and digests; the number that the next entry would have.
 
-    Raises `BrokenLog` naming the first entry that does not hold.
+    `before` and `first` are for a part of a log that follows something already checked. Raises `BrokenLog`
+    naming the first entry that does not hold.
     """
-    before, expected = NOTHING, 0
+    expected = first
     for entry in entries:
         if entry.seq != expected:
             raise BrokenLog(expected, f"is missing or out of place; entry {entry.seq} stands there")
         if entry.before != before:
             raise BrokenLog(entry.seq, "does not follow the entry before it")
-        for leaf in entry.leaves:
-            if leaf.text is not None and digest_of(leaf.role, leaf.salt or "", leaf.text) != leaf.digest:
-                raise BrokenLog(entry.seq, f"one of its parts ({leaf.role}) was changed")
+        _check_parts(entry)
         if entry.rehash() != entry.hash:
             raise BrokenLog(entry.seq, "its hash is wrong")
         before, expected = entry.hash, expected + 1
     return expected
+
+
+def _check_parts(entry: Entry) -> None:
+    if not entry.leaves or entry.leaves[0].role != SAYS:
+        raise BrokenLog(entry.seq, "says nothing")
+    for leaf in entry.leaves:
+        if leaf.text is None and leaf.salt is None:
+            continue
+        if leaf.text is None or digest_of(leaf.role, leaf.salt or "", leaf.text) != leaf.digest:
+            raise BrokenLog(entry.seq, f"one of its parts ({leaf.role}) was changed")
+    if entry.salt is None:
+        if len(entry.leaves) > 1 or not entry.final:
+            raise BrokenLog(entry.seq, "tells of something that cannot be checked")
+    elif _outcome(entry.salt, entry.final, entry.leaves) != entry.outcome:
+        raise BrokenLog(entry.seq, "what came of it was changed")
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:

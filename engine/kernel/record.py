@@ -7,13 +7,13 @@ Between the two a caller can put the entry on disk, so what is accepted is never
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.kernel.codec import KIND, event_from_plain, event_to_plain
 from engine.kernel.completion import nearest, read
 from engine.kernel.dice import CommittedDice, commitment, derive
-from engine.kernel.errors import BrokenLog, GameOver, IllegalOrder, KernelError, NotYourDecision
+from engine.kernel.errors import BrokenLog, Forgotten, GameOver, IllegalOrder, KernelError, NotYourDecision
 from engine.kernel.game import Event, Game, Judgement
 from engine.kernel.log import (
     CREATED,
@@ -59,27 +59,63 @@ class Proposal(Generic[S]):
     after: S
 
 
-class Record(Generic[S]):
-    """One game: `state` is the fold of `entries`."""
+class Mark(NamedTuple):
+    """As much of an entry that counts as one needs to know how far an undo may go."""
 
-    def __init__(self, game: Game[S], seed: bytes) -> None:
+    seq: int
+    by: str
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark(Generic[S]):
+    """A place in a log from which a game can be taken up without reading what came before."""
+
+    seq: int
+    hash: str
+    die: int
+    words: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    seed_revealed: bool
+    state: S
+
+
+class Record(Generic[S]):
+    """One game: `state` is the fold of its entries.
+
+    `entries` are those that are held: all of them, or those since a bookmark (then `base` says how many
+    there were before). `marks` are the entries that count, without what an undo took back.
+    """
+
+    def __init__(self, game: Game[S], seed: bytes, keep: int = KEPT_POSITIONS) -> None:
         self.game = game
+        self.base = 0
         self.entries: list[Entry] = []
         self.words: list[str] = []
+        self.marks: list[Mark] = []
         self.die = 0
+        self.seed_revealed = False
+        """Whether everybody can derive the dice, so that nothing more may be drawn from them."""
         self._seed = seed
+        self._head = NOTHING
         self._state: S | None = None
-        self._recent: deque[tuple[int, S]] = deque(maxlen=KEPT_POSITIONS)
+        self._known: deque[tuple[int, S]] = deque(maxlen=keep)
 
     # -- making and opening ------------------------------------------------------------------------------
 
     @classmethod
     def create(
-        cls, game: Game[S], seed: bytes, options: Mapping[str, str] | None = None, *, at: str = ""
+        cls,
+        game: Game[S],
+        seed: bytes,
+        options: Mapping[str, str] | None = None,
+        *,
+        words: Mapping[Seat, str] | None = None,
+        at: str = "",
     ) -> "Record[S]":
         """A new game with its first entry accepted. Raises ValueError for options the game does not know."""
         record = cls(game, seed)
-        record.accept(record.propose_creation(options or {}, at=at))
+        record.accept(record.propose_creation(options or {}, words=words or {}, at=at))
         return record
 
     @classmethod
@@ -88,28 +124,65 @@ class Record(Generic[S]):
         game: Game[S],
         seed: bytes,
         entries: Iterable[Entry],
-        snapshot: tuple[int, S] | None = None,
+        bookmark: Bookmark[S] | None = None,
+        keep: int = KEPT_POSITIONS,
     ) -> "Record[S]":
-        """A game from its log, or from a snapshot and the entries.
+        """A game from its log, or from a bookmark and the entries after it.
 
-        Raises `BrokenLog` if the chain does not hold, or belongs to another game or seed.
+        Raises `BrokenLog` if the chain does not hold, or belongs to another game or seed; `Forgotten` if an
+        undo after the bookmark went back to before it.
         """
-        record = cls(game, seed)
-        record.entries = list(entries)
-        check_chain(record.entries)
-        if not record.entries:
+        record = cls(game, seed, keep)
+        if bookmark is not None:
+            record._take_up(bookmark)
+        tail = [entry for entry in entries if entry.seq >= record.base]
+        check_chain(tail, record._head, record.base)
+        if not tail:
             return record
-        says = _creation(game, record.entries[0])
-        if says["commitment"] != commitment(seed):
+        if bookmark is None and _creation(game, tail[0])["commitment"] != commitment(seed):
             raise BrokenLog(0, "commits to another seed than this one")
-        last = record.entries[-1]
-        try:
-            record.words = [entry.said()["word"] for entry in record.entries if entry.kind == WORD]
-            record.die = last.die + len(last.draws())
-        except MALFORMED as wrong:
-            raise BrokenLog(last.seq, f"cannot be read ({wrong})") from wrong
-        record._state = record._fold(last.seq, snapshot)
+        for entry in tail:
+            record._note(entry)
+        record._state = record._position(record.marks[-1].seq)
+        record._known.append((tail[-1].seq, record._state))
         return record
+
+    def bookmark(self) -> Bookmark[S]:
+        """This place in the log."""
+        return Bookmark(
+            self.count - 1,
+            self._head,
+            self.die,
+            tuple(self.words),
+            tuple(self.marks),
+            self.seed_revealed,
+            self.state,
+        )
+
+    def _take_up(self, bookmark: Bookmark[S]) -> None:
+        self.base = bookmark.seq + 1
+        self.words = list(bookmark.words)
+        self.marks = list(bookmark.marks)
+        self.die = bookmark.die
+        self.seed_revealed = bookmark.seed_revealed
+        self._head = bookmark.hash
+        self._state = bookmark.state
+        self._known.append((self.marks[-1].seq, bookmark.state))
+
+    def forget(self) -> None:
+        """Hold no entries any more, only what is needed to go on: for games by the thousand."""
+        self.base = self.count
+        self.entries.clear()
+
+    @property
+    def count(self) -> int:
+        """How many entries there are, held or not."""
+        return self.base + len(self.entries)
+
+    @property
+    def head(self) -> str:
+        """The hash of the newest entry."""
+        return self._head
 
     @property
     def state(self) -> S:
@@ -128,16 +201,14 @@ class Record(Generic[S]):
         """Whether the game has ended."""
         return self.game.outcome(self.state) is not None
 
-    @property
-    def seed_revealed(self) -> bool:
-        """Whether everybody can derive the dice, so that nothing more may be drawn from them."""
-        return any(entry.kind == SEED for entry in self.entries)
-
     # -- proposing ---------------------------------------------------------------------------------------
 
-    def propose_creation(self, options: Mapping[str, str], *, at: str = "") -> Proposal[S]:
-        """The first entry of a log."""
-        dice = CommittedDice(self._seed)
+    def propose_creation(
+        self, options: Mapping[str, str], *, words: Mapping[Seat, str] | None = None, at: str = ""
+    ) -> Proposal[S]:
+        """The first entry of a log. Words that players gave before it are mixed into its own dice already."""
+        said = [[seat, _word(word)] for seat, word in (words or {}).items()]
+        dice = CommittedDice(self._seed, [word for _, word in said])
         judged = self.game.open(self.game.start(options), dice)
         says = {
             "format": FORMAT,
@@ -145,6 +216,7 @@ class Record(Generic[S]):
             "content": self.game.content,
             "options": dict(options),
             "commitment": commitment(self._seed),
+            "words": said,
         }
         return self._propose(CREATED, says, judged.events, dice, judged.after, at=at, final=True)
 
@@ -173,29 +245,28 @@ class Record(Generic[S]):
 
     def propose_word(self, seat: Seat, word: str, *, at: str = "", ref: str = "") -> Proposal[S]:
         """A player's own word for the dice, mixed into every number drawn from now on."""
-        word = tidy(word[: LONGEST_WORD * 4])
-        if not 0 < len(word) <= LONGEST_WORD:
-            raise IllegalOrder(f"A word for the dice has 1 to {LONGEST_WORD} characters.")
-        return self._propose(WORD, {"word": word}, (), None, self.state, by=seat, at=at, ref=ref)
+        says = {"word": _word(word)}
+        return self._propose(WORD, says, (), None, self.state, by=seat, at=at, ref=ref)
 
     def free_undo(self, seat: Seat) -> int | None:
         """The entry this seat may go back to without asking anybody, or None."""
-        orders = effective(self.entries)
-        if len(orders) < 2 or orders[-1].final or orders[-1].by != seat:
+        if len(self.marks) < 2 or self.marks[-1].final or self.marks[-1].by != seat:
             return None
-        return orders[-2].seq
+        return self.marks[-2].seq
 
     def propose_undo(
         self, to: int, *, by: str = "", reason: str = "", at: str = "", ref: str = ""
     ) -> Proposal[S]:
-        """Go back to the position after entry `to`. Whether that is allowed is for the caller to know."""
+        """Go back to the position after entry `to`. Whether that is allowed is for the caller to know.
+
+        Raises `Forgotten` when the entries that lead there are not held.
+        """
         if self.seed_revealed:
             raise GameOver("The seed of the dice has been revealed; this game cannot be taken up again.")
-        seqs = [entry.seq for entry in effective(self.entries)]
-        if to not in seqs or to == seqs[-1]:
+        if to == self.marks[-1].seq or all(mark.seq != to for mark in self.marks):
             raise IllegalOrder(f"There is no earlier position after entry {to} to go back to.")
         says = {"to": to, "reason": tidy(reason[:LONGEST_REASON])}
-        return self._propose(UNDO, says, (), None, self._fold(to), by=by, at=at, ref=ref, final=True)
+        return self._propose(UNDO, says, (), None, self._position(to), by=by, at=at, ref=ref, final=True)
 
     def propose_seed(self, *, at: str = "") -> Proposal[S]:
         """Reveal the seed, once the game is over."""
@@ -218,7 +289,7 @@ class Record(Generic[S]):
         ref: str = "",
         final: bool = False,
     ) -> Proposal[S]:
-        seq = len(self.entries)
+        seq = self.count
         parts: list[tuple[str, Any]] = [(SAYS, says)]
         if dice is not None and dice.drawn:
             parts.append((DRAWS, dice.drawn))
@@ -227,9 +298,16 @@ class Record(Generic[S]):
             Leaf.write(role, plain, salt_of(self._seed, seq, place))
             for place, (role, plain) in enumerate(parts)
         ]
-        before = self.entries[-1].hash if self.entries else NOTHING
         entry = Entry.write(
-            seq=seq, kind=kind, leaves=leaves, before=before, by=by, at=at, ref=ref, die=self.die, final=final
+            seq=seq,
+            kind=kind,
+            leaves=leaves,
+            salt=salt_of(self._seed, seq, -1),
+            before=self._head,
+            by=by,
+            at=at,
+            ref=ref,
+            final=final,
         )
         return Proposal(entry, tuple(events), after)
 
@@ -238,15 +316,34 @@ class Record(Generic[S]):
     def accept(self, proposal: Proposal[S]) -> Entry:
         """Take in what was proposed for this very position."""
         entry = proposal.entry
-        if entry.seq != len(self.entries) or entry.before != (self.last.hash if self.entries else NOTHING):
-            raise BrokenLog(entry.seq, f"was not proposed for this game of {len(self.entries)} entries")
-        self.entries.append(entry)
-        self.die += len(entry.draws())
-        if entry.kind == WORD:
-            self.words.append(entry.said()["word"])
+        if entry.seq != self.count or entry.before != self._head:
+            raise BrokenLog(entry.seq, f"was not proposed for this game of {self.count} entries")
+        self._note(entry)
         self._state = proposal.after
-        self._recent.append((entry.seq, proposal.after))
+        self._known.append((entry.seq, proposal.after))
         return entry
+
+    def _note(self, entry: Entry) -> None:
+        """Take in an entry, all but the position."""
+        try:
+            if entry.kind in (CREATED, ORDER):
+                self.marks.append(Mark(entry.seq, entry.by, entry.final))
+            elif entry.kind == UNDO:
+                target = entry.said()["to"]
+                while self.marks and self.marks[-1].seq > target:
+                    self.marks.pop()
+                if not self.marks or self.marks[-1].seq != target:
+                    raise BrokenLog(entry.seq, f"goes back to entry {target}, which cannot be gone back to")
+            elif entry.kind == SEED:
+                self.seed_revealed = True
+            self.die += len(entry.draws())
+            self.words.extend(_words(entry))
+        except BrokenLog:
+            raise
+        except MALFORMED as wrong:
+            raise BrokenLog(entry.seq, f"cannot be read ({wrong})") from wrong
+        self.entries.append(entry)
+        self._head = entry.hash
 
     def submit(self, seat: Seat, order: Order | str, *, at: str = "", ref: str = "") -> Proposal[S]:
         """Propose and accept in one step, for games kept in memory."""
@@ -256,14 +353,30 @@ class Record(Generic[S]):
 
     # -- replaying ---------------------------------------------------------------------------------------
 
-    def _fold(self, upto: int, snapshot: tuple[int, S] | None = None) -> S:
-        """The position after entry `upto`, from the nearest position that is known."""
-        orders = [entry for entry in effective(self.entries[: upto + 1]) if entry.seq <= upto]
-        return fold_entries(self.game, orders, [*self._recent, *([snapshot] if snapshot else [])])
-
     def at(self, seq: int) -> S:
-        """The position after entry `seq`, as it was then."""
-        return self._fold(seq)
+        """The position after entry `seq`, as it was then. Raises `Forgotten` when it cannot be known."""
+        for known, state in self._known:
+            if known == seq:
+                return state
+        if self.base:
+            return self._position(seq)
+        return fold_entries(self.game, effective(self.entries[: seq + 1]), self._known)
+
+    def _position(self, seq: int) -> S:
+        """The position after an entry that counts, from the nearest one that is known."""
+        path = [mark.seq for mark in self.marks if mark.seq <= seq]
+        if not path or path[-1] != seq:
+            raise Forgotten(seq)
+        places = {at: place for place, at in enumerate(path)}
+        start = max((places[at] for at, _ in self._known if at in places), default=-1)
+        todo = path[start + 1 :]
+        if todo and todo[0] < self.base:
+            raise Forgotten(todo[0])
+        entries = [self.entries[at - self.base] for at in todo]
+        if start < 0:
+            return fold_entries(self.game, entries)
+        state = next(state for at, state in reversed(self._known) if at == path[start])
+        return _fold(self.game, state, entries)
 
 
 def fold_entries(game: Game[S], orders: Sequence[Entry], known: Iterable[tuple[int, S]] = ()) -> S:
@@ -274,20 +387,43 @@ def fold_entries(game: Game[S], orders: Sequence[Entry], known: Iterable[tuple[i
     reached = max(
         ((places[seq], state) for seq, state in known if seq in places), key=lambda it: it[0], default=None
     )
+    if reached is not None:
+        return _fold(game, reached[1], orders[reached[0] + 1 :])
+    try:
+        state = game.start(orders[0].said()["options"])
+    except MALFORMED as wrong:
+        raise BrokenLog(0, f"its options are none of this game ({wrong})") from wrong
+    return _fold(game, state, orders)
+
+
+def _fold(game: Game[S], state: S, entries: Iterable[Entry]) -> S:
     kinds = dict(game.events)
-    if reached is None:
-        try:
-            state, todo = game.start(orders[0].said()["options"]), orders
-        except MALFORMED as wrong:
-            raise BrokenLog(0, f"its options are none of this game ({wrong})") from wrong
-    else:
-        state, todo = reached[1], orders[reached[0] + 1 :]
-    for entry in todo:
+    for entry in entries:
         try:
             state = game.fold(state, [event_from_plain(kinds, plain) for plain in entry.events()])
         except MALFORMED as wrong:
             raise BrokenLog(entry.seq, f"its events do not fit the position before it ({wrong})") from wrong
     return state
+
+
+def _word(word: str) -> str:
+    """A player's word as it goes into the dice."""
+    word = tidy(word[: LONGEST_WORD * 4])
+    if not 0 < len(word) <= LONGEST_WORD:
+        raise IllegalOrder(f"A word for the dice has 1 to {LONGEST_WORD} characters.")
+    return word
+
+
+def _words(entry: Entry) -> list[str]:
+    """The words that an entry adds to the dice, its own already."""
+    if entry.kind == WORD:
+        return [entry.said()["word"]]
+    return _first_words(entry) if entry.kind == CREATED else []
+
+
+def _first_words(entry: Entry) -> list[str]:
+    """The words that players gave before the first entry."""
+    return [word for _, word in entry.said()["words"]]
 
 
 def _creation(game: Game[Any], entry: Entry) -> dict[str, Any]:
@@ -296,7 +432,14 @@ def _creation(game: Game[Any], entry: Entry) -> dict[str, Any]:
         says = entry.said() if entry.kind == CREATED else None
     except ValueError as wrong:
         raise BrokenLog(entry.seq, f"cannot be read ({wrong})") from wrong
-    if not isinstance(says, dict) or not {"format", "game", "content", "options", "commitment"} <= set(says):
+    if not isinstance(says, dict) or not {
+        "format",
+        "game",
+        "content",
+        "options",
+        "commitment",
+        "words",
+    } <= set(says):
         raise BrokenLog(entry.seq, "does not create a game")
     if says["format"] != FORMAT:
         raise BrokenLog(entry.seq, f"is written in format {says['format']!r}, not {FORMAT}")
@@ -327,23 +470,19 @@ def _is_final(game: Game[S], waiting: frozenset[Seat], judged: Judgement[S], dre
 def redacted(game: Game[Any], entries: Iterable[Entry]) -> list[Entry]:
     """The log as it may be shown while the game goes on: what is sealed is left out, the chain still holds.
 
-    Left out are orders and events of sealed kinds, and the numbers drawn for an entry with such an event.
-    Whatever cannot be recognised is left out too.
+    Left out are orders of sealed kinds, and all that came of an order if any of it is of a sealed kind: also
+    the public part, because how much there was besides could betray it. Whatever cannot be recognised is left
+    out too.
     """
     return [_redacted(game, entry) for entry in entries]
 
 
 def _redacted(game: Game[Any], entry: Entry) -> Entry:
-    secret = [leaf.role == EVENT and _is_secret(game, leaf) for leaf in entry.leaves]
-    hide_draws = any(secret)
-    hide_line = entry.kind == ORDER and _is_secret_line(game, entry)
-    leaves = tuple(
-        leaf.sealed()
-        if hidden or (leaf.role == DRAWS and hide_draws) or (leaf.role == SAYS and hide_line)
-        else leaf
-        for leaf, hidden in zip(entry.leaves, secret, strict=True)
-    )
-    return replace(entry, leaves=leaves)
+    if entry.kind == ORDER and _is_secret_line(game, entry):
+        return entry.hush().close()
+    if any(_is_secret(game, leaf) for leaf in entry.leaves if leaf.role == EVENT):
+        return entry.close()
+    return entry
 
 
 def _is_secret(game: Game[Any], leaf: Leaf) -> bool:
@@ -411,7 +550,7 @@ def verify(game: Game[Any], entries: Sequence[Entry], seed: bytes | None = None)
             seed = _revealed(entry)
             if commitment(seed) != says["commitment"]:
                 raise BrokenLog(entry.seq, "reveals a seed that is not the one committed to")
-    sealed = any(leaf.text is None for entry in entries for leaf in entry.leaves)
+    sealed = any(entry.closed or leaf.text is None for entry in entries for leaf in entry.leaves)
     if sealed:
         return Verified(len(entries), 0, 0, False, 0, entries[-1].hash)
     draws = _check_dice(entries, seed)
@@ -427,23 +566,20 @@ def _revealed(entry: Entry) -> bytes:
 
 
 def _check_dice(entries: Sequence[Entry], seed: bytes | None) -> int:
-    """Check every position, salt and number; how many numbers there were."""
+    """Check every salt and number; how many numbers there were."""
     position = 0
     words: list[str] = []
     for entry in entries:
-        if entry.die != position:
-            raise BrokenLog(entry.seq, f"draws from position {entry.die}, not {position}")
         if seed is not None:
-            for place, leaf in enumerate(entry.leaves):
-                if leaf.salt != salt_of(seed, entry.seq, place):
+            for place, salt in enumerate((entry.salt, *(leaf.salt for leaf in entry.leaves)), start=-1):
+                if salt != salt_of(seed, entry.seq, place):
                     raise BrokenLog(entry.seq, "a salt does not come from the seed")
         try:
+            words.extend(_words(entry))
             for sides, value in entry.draws():
                 if seed is not None and derive(seed, words, position, sides) != value:
                     raise BrokenLog(entry.seq, f"number {position} was not the one the dice gave")
                 position += 1
-            if entry.kind == WORD:
-                words.append(entry.said()["word"])
         except BrokenLog:
             raise
         except MALFORMED as wrong:
