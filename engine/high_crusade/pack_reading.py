@@ -408,7 +408,8 @@ class _Reading:
         self.cup = cup.integers("markers", 1, 10, CUP)
         cup.close()
         self.faces: dict[str, Face] = {}
-        readers = root.tables("race")
+        thralls = root.table("thralls")
+        readers = thralls.tables("races")
         for reader in readers:
             called = reader.text("name")
             slug = re.sub(r"[^a-z0-9]+", "_", called.lower()).strip("_")
@@ -427,8 +428,9 @@ class _Reading:
             elif called:
                 self.faces[slug] = face
             reader.close()
-        if root.has("race") and len(readers) != FACES:
-            root.fault("race", f"there are {FACES} Thrall Races, not {len(readers)}")
+        if thralls.has("races") and len(readers) != FACES:
+            thralls.fault("races", f"there are {FACES} Thrall Races, not {len(readers)}")
+        thralls.close()
         self.alliances: dict[str, Alliance] = {}
         alliances = root.table("alliances")
         for race in INDEPENDENTS:
