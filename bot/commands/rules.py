@@ -1,0 +1,119 @@
+"""`farspeaker rules`: read the rules reference by number or by word."""
+
+import re
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.errors import UserError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from engine.kernel.rulebook import Rule, Rulebook
+
+#: So many hits are shown in full; the rest are named.
+SHOWN = 8
+NAMED = 12
+
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+){0,2}\.?")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+
+    @app.command("rules")
+    def rules(
+        query: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[QUERY]...", help="A number (7, 7.4, 7.4.3) or words (siege)."),
+        ] = None,
+    ) -> None:
+        """Look up the rules of The High Crusade."""
+        from rich.console import Console
+
+        answer(" ".join(query or ()).strip(), Console(highlight=False))
+
+
+def rulebook() -> "Rulebook":
+    """The rules reference of The High Crusade."""
+    from engine.kernel.rulebook import Rulebook
+
+    text = resources.files("data").joinpath("high_crusade", "rules.toml").read_text(encoding="utf-8")
+    return Rulebook.from_toml(text)
+
+
+def answer(query: str, console: "Console") -> None:
+    """Write what the reference says about a number or about words."""
+    book = rulebook()
+    if not query:
+        _contents(book, console)
+    elif _NUMBER.fullmatch(query):
+        _by_number(book, query.rstrip("."), console)
+    else:
+        _by_words(book, query, console)
+
+
+def _by_number(book: "Rulebook", number: str, console: "Console") -> None:
+    if number in book.titles:
+        if "." in number:
+            _heading(book, number, console)
+        for rule in book.section(number):
+            section = rule.number.rpartition(".")[0]
+            if "." not in number and rule.number == f"{section}.1":
+                _heading(book, section, console)
+            _show(rule, console)
+        return
+    if number not in book.numbers:
+        parent = number.rpartition(".")[0]
+        hint = f" {parent} is “{book.titles[parent]}”." if parent in book.titles else ""
+        raise UserError(f"There is no rule {number}.{hint} `farspeaker rules` lists the chapters.")
+    _show(book.rule(number), console)
+
+
+def _by_words(book: "Rulebook", query: str, console: "Console") -> None:
+    found = book.search(query)
+    if not found:
+        nearest = ", ".join(f"{rule.number} {rule.title}" for rule in book.nearest(query))
+        raise UserError(f"No rule speaks of “{query}”. The nearest titles are: {nearest}.")
+    for rule in found[:SHOWN]:
+        _show(rule, console)
+    more = found[SHOWN : SHOWN + NAMED]
+    if more:
+        rest = len(found) - SHOWN - len(more)
+        names = "; ".join(f"{rule.number} {rule.title}" for rule in more)
+        console.print(f"Also: {names}{f'; and {rest} more' if rest > 0 else ''}.", style="dim", markup=False)
+
+
+def _contents(book: "Rulebook", console: "Console") -> None:
+    from rich.text import Text
+
+    for number, title in book.titles.items():
+        if "." in number:
+            console.print(Text(f"  {number:<5} {title}"))
+        else:
+            console.print(Text(f"{number:<3} {title}", style="bold"))
+    console.print("\nRead on with a number (rules 7.4, rules 7.4.3) or a word (rules siege).", markup=False)
+
+
+def _heading(book: "Rulebook", section: str, console: "Console") -> None:
+    from rich.text import Text
+
+    chapter = section.partition(".")[0]
+    console.print(Text(f"{section} {book.titles[chapter]}: {book.titles[section]}", style="bold underline"))
+    console.print()
+
+
+def _show(rule: "Rule", console: "Console") -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    head = Text.assemble((f"{rule.number} ", "bold cyan"), (rule.title, "bold"))
+    if rule.kind == "ruling":
+        head.append("  our ruling", style="italic dim")
+    console.print(head)
+    body = Text(rule.text)
+    if rule.see:
+        body.append(f" (See {', '.join(rule.see)}.)", style="dim")
+    console.print(Padding(body, (0, 0, 1, 2), expand=False))
