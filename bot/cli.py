@@ -9,7 +9,7 @@ import typer
 from bot.errors import UserError
 
 #: Names of modules in `bot.commands`; each has `register(app: typer.Typer) -> None` and imports lazily.
-COMMANDS: tuple[str, ...] = ("rules",)
+COMMANDS: tuple[str, ...] = ("pack", "rules")
 
 app = typer.Typer(
     name="farspeaker",

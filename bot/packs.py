@@ -6,7 +6,8 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from engine.high_crusade.pack import FILES, Pack, load
+from engine.high_crusade.pack import FILES, Pack
+from engine.high_crusade.pack import load as read
 from engine.kernel.figures import Fault, PackError
 
 BUILTIN: tuple[str, ...] = ("high_crusade",)
@@ -19,7 +20,11 @@ def load_builtin(name: str = "high_crusade") -> Pack:
     if name not in BUILTIN:
         raise KeyError(name)
     root = resources.files("data").joinpath(name)
-    return load({file: root.joinpath(file).read_text(encoding="utf-8") for file in FILES})
+    return read({file: root.joinpath(file).read_text(encoding="utf-8") for file in FILES})
+
+
+load = load_builtin
+"""The same, under the name the registry of games asks for."""
 
 
 def load_dir(path: Path | str) -> Pack:
@@ -38,9 +43,9 @@ def load_dir(path: Path | str) -> Pack:
         except OSError as error:
             faults.append(Fault(file, 0, "", f"cannot be read: {error.strerror}"))
     if not faults:
-        return load(texts)
+        return read(texts)
     try:
-        load(texts)
+        read(texts)
     except PackError as error:
         unread = {fault.file for fault in faults}
         faults += [fault for fault in error.faults if fault.file not in unread]

@@ -63,6 +63,11 @@ CRUSADERS: dict[str, str | None] = {
 THRALL_LEADERS = ("Thrall leader A", "Thrall leader B")
 WERSGORIX_LEADERS = 7
 LETTERS = {"Crusader": "ABCDEFGHI", "Wersgorix": "ABCDEFGHIJKLMNOPQRST"}
+RANGES = {"Crusader fleet A": 12}
+GARRISONS = (7, 5, 5, 3, 3, 3, 2, 2, 1, 1)
+COUNTERS = {"churches": 6, "castles": 9, "alert_markers": 13, "fiefs": 8}
+TITLE_MARKERS = {"Knight": 2, "Baron": 1, "King": 1, "New Pope": 1, "Archbishop": 2}
+TITLE_BACKS = {"Knight": "Baron", "Baron": "Duke"}
 NONE: tuple[int, ...] = ()
 LAND = range(2, 13)
 """How many land hexes a planet may have."""
@@ -513,31 +518,32 @@ class _Reading:
             _must(letters, faction, self.letters[faction], expected)
         letters.close()
         fleets = root.table("fleet_range")
-        self.default_range = fleets.integer("default", 1, 99)
-        self.ranges = {
-            key: fleets.integer(key, 1, 99) for key in sorted(fleets.keys()) if key not in ("default",)
-        }
-        for unit in self.ranges:
+        self.default_range = _fixed(fleets, "default", 8)
+        self.ranges = {key: fleets.integer(key, 1, 99) for key in sorted(fleets.keys()) if key != "default"}
+        for unit, hexes in self.ranges.items():
             if unit not in _fleets(self.letters):
                 fleets.fault(unit, "is no fleet of this game")
+            elif unit not in RANGES:
+                fleets.fault(unit, f"has the range of all fleets, {self.default_range}")
+            else:
+                _must(fleets, unit, hexes, RANGES[unit])
+        for unit in RANGES:
+            if fleets and unit not in self.ranges:
+                fleets.fault(unit, "is missing")
         fleets.close()
         self._reach()
         counts = root.table("counters")
         garrisons = counts.integers("garrisons", 1, 10)
-        churches, castles = counts.integer("churches", 1, 99), counts.integer("castles", 1, 99)
-        alerts, fiefs = counts.integer("alert_markers", 1, 99), counts.integer("fiefs", 1, 99)
+        _must(counts, "garrisons", sorted(garrisons), sorted(GARRISONS))
+        numbers = {key: _fixed(counts, key, number) for key, number in COUNTERS.items()}
         counts.close()
         titles = root.table("titles")
-        markers = {key: titles.integer(key, 1, 9) for key in titles.keys()}  # noqa: SIM118
-        for title in markers:
-            if title not in TITLES:
-                titles.fault(title, f"is not one of {', '.join(TITLES)}")
+        markers = {title: _fixed(titles, title, number) for title, number in TITLE_MARKERS.items()}
         titles.close()
         backs = root.table("title_backs")
-        sides = {key: backs.choice(key, TITLES) for key in backs.keys()}  # noqa: SIM118
-        for title in sides:
-            if title not in markers:
-                backs.fault(title, "no marker has this title on its front")
+        sides = {title: backs.choice(title, TITLES) for title in TITLE_BACKS}
+        for title, back in TITLE_BACKS.items():
+            _must(backs, title, sides[title], back)
         backs.close()
         holding = root.table("fief_limits")
         limits: dict[str, int | None] = {
@@ -547,7 +553,7 @@ class _Reading:
             "King": None,
         }
         holding.close()
-        self.limits = Limits(garrisons, churches, castles, alerts, fiefs, markers, sides, limits)
+        self.limits = Limits(garrisons, **numbers, titles=markers, title_backs=sides, fief_limits=limits)
 
     def _reach(self) -> None:
         """Every planet must be reachable from Thraxian by a plain fleet in hops from planet to planet."""
