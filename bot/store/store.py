@@ -25,6 +25,7 @@ from bot.store.tables import (
     Listener,
     Message,
     Player,
+    Preference,
     Receipt,
     SeatRow,
     SeedRow,
@@ -174,6 +175,12 @@ class Store:
             return (
                 await session.exec(select(Player).where(Player.door == door, Player.handle == handle))
             ).first()
+
+    async def preferences(self, player: str) -> dict[str, str]:
+        """How a player likes things."""
+        async with self.session() as session:
+            rows = await session.exec(select(Preference).where(Preference.player == player))
+            return {row.key: row.value for row in rows}
 
     async def games(
         self, *, stage: str | None = None, server: str | None = None, player: str | None = None

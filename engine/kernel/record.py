@@ -129,6 +129,8 @@ class Record(Generic[S]):
     ) -> "Record[S]":
         """A game from its log, or from a bookmark and the entries after it.
 
+        With an empty seed the game can be looked at and not gone on with.
+
         Raises `BrokenLog` if the chain does not hold, or belongs to another game or seed; `Forgotten` if an
         undo after the bookmark went back to before it.
         """
@@ -139,8 +141,12 @@ class Record(Generic[S]):
         check_chain(tail, record._head, record.base)
         if not tail:
             return record
-        if bookmark is None and _creation(game, tail[0])["commitment"] != commitment(seed):
-            raise BrokenLog(0, "commits to another seed than this one")
+        if bookmark is None:
+            says = _creation(game, tail[0])
+            if seed and says["commitment"] != commitment(seed):
+                raise BrokenLog(0, "commits to another seed than this one")
+            if says["content"] != game.content:
+                raise BrokenLog(0, "was played by another edition of the game's data")
         for entry in tail:
             record._note(entry)
         record._state = record._position(record.marks[-1].seq)
@@ -169,10 +175,11 @@ class Record(Generic[S]):
         self._state = bookmark.state
         self._known.append((self.marks[-1].seq, bookmark.state))
 
-    def forget(self) -> None:
-        """Hold no entries any more, only what is needed to go on: for games by the thousand."""
-        self.base = self.count
-        self.entries.clear()
+    def forget(self, keep: int = 0) -> None:
+        """Hold only the last so many entries, and what is needed to go on: for games by the thousand."""
+        dropped = max(0, len(self.entries) - keep)
+        del self.entries[:dropped]
+        self.base += dropped
 
     @property
     def count(self) -> int:
@@ -207,7 +214,7 @@ class Record(Generic[S]):
         self, options: Mapping[str, str], *, words: Mapping[Seat, str] | None = None, at: str = ""
     ) -> Proposal[S]:
         """The first entry of a log. Words that players gave before it are mixed into its own dice already."""
-        said = [[seat, _word(word)] for seat, word in (words or {}).items()]
+        said = [[seat, dice_word(word)] for seat, word in (words or {}).items()]
         dice = CommittedDice(self._seed, [word for _, word in said])
         judged = self.game.open(self.game.start(options), dice)
         says = {
@@ -245,7 +252,7 @@ class Record(Generic[S]):
 
     def propose_word(self, seat: Seat, word: str, *, at: str = "", ref: str = "") -> Proposal[S]:
         """A player's own word for the dice, mixed into every number drawn from now on."""
-        says = {"word": _word(word)}
+        says = {"word": dice_word(word)}
         return self._propose(WORD, says, (), None, self.state, by=seat, at=at, ref=ref)
 
     def free_undo(self, seat: Seat) -> int | None:
@@ -345,6 +352,12 @@ class Record(Generic[S]):
         self.entries.append(entry)
         self._head = entry.hash
 
+    def after(self, proposal: Proposal[S]) -> "Record[S]":
+        """The game as it would be once this is accepted; this one stays as it is."""
+        other = Record.resume(self.game, self._seed, (), self.bookmark())
+        other.accept(proposal)
+        return other
+
     def submit(self, seat: Seat, order: Order | str, *, at: str = "", ref: str = "") -> Proposal[S]:
         """Propose and accept in one step, for games kept in memory."""
         proposal = self.propose(seat, order, at=at, ref=ref)
@@ -406,7 +419,7 @@ def _fold(game: Game[S], state: S, entries: Iterable[Entry]) -> S:
     return state
 
 
-def _word(word: str) -> str:
+def dice_word(word: str) -> str:
     """A player's word as it goes into the dice."""
     word = tidy(word[: LONGEST_WORD * 4])
     if not 0 < len(word) <= LONGEST_WORD:

@@ -1,0 +1,32 @@
+"""An entry of a log in words, for one viewer."""
+
+from typing import Any
+
+from engine.kernel.codec import event_from_plain
+from engine.kernel.game import Game
+from engine.kernel.log import CREATED, ORDER, SEED, UNDO, WORD, Entry
+from engine.kernel.seats import Viewer
+
+
+def told(game: Game[Any], entry: Entry, viewer: Viewer) -> tuple[str, ...]:
+    """What this viewer is told of an entry; nothing when it is nothing to him."""
+    if entry.kind in (CREATED, ORDER):
+        kinds = dict(game.events)
+        events = (event_from_plain(kinds, plain) for plain in entry.events())
+        lines = [line for event in events if (line := game.tell(event, viewer)) is not None]
+        if entry.kind == CREATED:
+            lines[:0] = [f"The seed of the dice is fixed; its SHA-256 is {entry.said()['commitment']}."]
+        return tuple(lines)
+    said = entry.said()
+    if entry.kind == WORD:
+        return (f"{_who(entry)} adds a word to the dice: “{said['word']}”.",)
+    if entry.kind == UNDO:
+        why = f" {said['reason']}" if said["reason"] else ""
+        return (f"{_who(entry)} goes back to the position after entry {said['to']}.{why}",)
+    if entry.kind == SEED:
+        return (f"The game is over. The seed of the dice was {said['seed']}; anyone can check every one.",)
+    return ()
+
+
+def _who(entry: Entry) -> str:
+    return entry.by or "The referee"
