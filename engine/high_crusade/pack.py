@@ -254,9 +254,9 @@ class Setup:
     iq: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pack:
-    """An edition of the game. Two packs are the same when their `hash` is."""
+    """An edition of the game, never changed once read. Two packs are the same when their `hash` is."""
 
     name: str
     edition: str
@@ -310,6 +310,15 @@ class Pack:
     planet_rows: dict[str, bytes]
     """Distance of every hex from a planet, indexed by hex."""
     planet_distances: dict[tuple[str, str], int]
+
+    def __repr__(self) -> str:
+        return f"<Pack {self.name} {self.hash[:12]}>"
+
+    def __copy__(self) -> Pack:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Pack:
+        return self
 
     def fleet_range(self, unit: str) -> int:
         """Hexes a fleet may move in a turn."""
