@@ -60,6 +60,7 @@ class Thrall(NamedTuple):
 class Work(NamedTuple):
     """A church, cathedral or castle being built on a planet (rule 8.1)."""
 
+    planet: str
     kind: str
     builder: str
     hex: int
@@ -129,7 +130,8 @@ class Attempt(NamedTuple):
 
     planet: str
     leader: str
-    spent: int
+    extra: int
+    """Equipment Points spent on the die, besides the price of the race."""
 
 
 class Index(NamedTuple):
@@ -171,13 +173,14 @@ class State:
 
         # Markers on the map.
         self.alerted: frozenset[str] = frozenset()
+        """Planets with an alert marker of their own; where the zone's satellite is on they have none."""
         self.satellites: frozenset[str] = frozenset()
         """Zones whose Alert Satellite is on."""
         self.castles: frozenset[int] = frozenset()
         self.churches: dict[int, str] = {}
         """"church" or "cathedral" by hex."""
-        self.works: dict[str, Work] = {}
-        """What is being built, by planet."""
+        self.works: tuple[Work, ...] = ()
+        """What is being built; a church and a castle can rise on one planet at a time."""
         self.destroyed: frozenset[int] = frozenset()
         """Forts gone in a nuclear attack."""
         self.sieges: dict[int, Seat] = {}
@@ -193,6 +196,8 @@ class State:
         self.uncollected: dict[str, int] = {}
         self.owed: dict[str, int] = {}
         """Strength points to be placed right now, by faction."""
+        self.muster: dict[str, tuple[int, int]] = {}
+        """Army and fleet points still to be set up, by zone (rule 3)."""
 
         # Titles and alliances.
         self.titles: dict[str, tuple[str, str]] = {}
@@ -203,6 +208,10 @@ class State:
         """Leaders who got one this turn."""
         self.alliances: dict[str, str] = dict.fromkeys(ALLIES, "neutral")
         """"neutral", "allied" or "permanent" by Independent Race."""
+        self.new_fiefs: tuple[tuple[str, str], ...] = ()
+        """Planets just converted that have to be assigned, each with the leader who converted it."""
+        self.new_allies: tuple[str, ...] = ()
+        """Races just allied whose first points have still to be placed."""
         self.joined: frozenset[str] = frozenset()
         """Races that have been allied at least once (their leader is on the map or dead)."""
 
@@ -220,7 +229,13 @@ class State:
         """He is back, and the way to Earth costs a fleet point a turn."""
         self.past_events: frozenset[str] = frozenset()
         """Events that happen once only and have happened ("earth", "grail", "empire earth")."""
+        self.heresies: tuple[str, ...] = ()
+        """Heretical planets whose heresy spreads now, one after the other (rule 4.1.2)."""
         self.traitor = ""
+        self.treason = False
+        """Whether the traitor acts: from this turn's Wersgorix movement on (rule 11.1.26)."""
+        self.disputed: frozenset[int] = frozenset()
+        """Hexes where the traitor's command was disputed this turn."""
         self.turned: frozenset[str] = frozenset()
         """Units the traitor commands this turn."""
 
@@ -234,6 +249,18 @@ class State:
         self.fired: frozenset[tuple[int, str]] = frozenset()
         """Fort hex and fleet, for every shot this turn."""
         self.leg: Leg | None = None
+        self.origins: dict[str, int] = {}
+        """Where each fleet that has flown stood when the phase began."""
+        self.opened: frozenset[int] = frozenset()
+        """Crusader forts a traitor has opened to the Wersgorix this turn (rule 11.1.9)."""
+
+        # This alert phase.
+        self.alerts_left = 0
+        """Alert markers the Wersgorix player may still place."""
+        self.alertable: frozenset[str] = frozenset()
+        """Planets that were near enough when the phase began."""
+        self.alert_forced = False
+        """Whether they are only the nearest, and one of them must be alerted (rule 4.7.3)."""
 
         # This combat phase.
         self.attacks: tuple[Attack, ...] = ()
@@ -286,9 +313,10 @@ class State:
             or of[2] is not self.turned
             or of[3] is not self.alliances
             or of[4] is not self.traitor
+            or of[5] is not self.treason
         ):
             built = self._index = self._build_index()
-            self._indexed = (self.units, self.leaders, self.turned, self.alliances, self.traitor)
+            self._indexed = (self.units, self.leaders, self.turned, self.alliances, self.traitor, self.treason)
         return built
 
     def _build_index(self) -> Index:
@@ -354,7 +382,7 @@ class State:
         if leader.captor:
             return None
         if leader.name == self.traitor:
-            return WERSGORIX
+            return WERSGORIX if self.treason else None
         seat = self.seat_of_faction(leader.faction)
         if leader.defected:
             return WERSGORIX if seat == CRUSADER or seat is None else CRUSADER

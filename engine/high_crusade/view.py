@@ -58,7 +58,7 @@ class View:
     satellites: frozenset[str]
     castles: frozenset[int]
     churches: dict[int, str]
-    works: dict[str, Work]
+    works: tuple[Work, ...]
     destroyed: frozenset[int]
     sieges: dict[int, Seat]
     inside: frozenset[int]

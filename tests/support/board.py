@@ -6,8 +6,8 @@
     board.phase("conversion")
     events = board.give("crusader", "convert ...", dice=[3])
 
-Every order given is checked on the way: all its dice are used, the events alone lead to the same position, and
-the verb was among those offered.
+Every order given is checked on the way: all its dice are used, the events alone lead to the same position,
+and the verb was among those offered.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from bot.packs import load_builtin
 from engine.high_crusade import flow
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.game import HighCrusade
-from engine.high_crusade.names import FACTIONS, FLEET, GARRISON, garrison_name
+from engine.high_crusade.names import FACTIONS, GARRISON, garrison_name
 from engine.high_crusade.pack import Face, Pack
 from engine.high_crusade.state import Leader, State, Thrall, Unit
 from engine.kernel.completion import Walk, complete
@@ -26,6 +26,7 @@ from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalOrder
 from engine.kernel.game import Event
 from engine.kernel.seats import Seat, Viewer
+from tests.support.refusals import refusal_of
 
 E = TypeVar("E", bound=Event)
 
@@ -154,8 +155,8 @@ class Board:
     def phase(self, name: str, dice: Sequence[int] = ()) -> list[Event]:
         """Begin a phase and let the game run until it waits; what happened.
 
-        A Crusader garrison of 1 is put on the last hex of Thraxian when the Crusaders have nothing at all, because
-        the game would be over.
+        A Crusader garrison of 1 is put on the last hex of Thraxian when the Crusaders have nothing at all,
+        because the game would be over.
         """
         if not self.state.own_units(Seat("crusader")) and not self.state.own_leaders(Seat("crusader")):
             self.unit("Crusader garrison", self.pack.planets[self.pack.crusader_home].hexes[-1])
@@ -196,13 +197,12 @@ class Board:
         """Give an order that must be refused (by this rule, when one is named); the refusal."""
         who = Seat(seat)
         before = self.state.copy()
-        try:
-            self.game.decide(self.state, who, self.game.grammar(who).parse(line), ScriptedDice())
-        except IllegalOrder as refusal:
-            assert self.state == before, "a refused order changed the position"
-            assert not rule or refusal.rule == rule, f"refused by {refusal}, not by rule {rule}"
-            return refusal
-        raise AssertionError(f"“{line}” was not refused")
+        order = self.game.grammar(who).parse(line)
+        refusal = refusal_of(lambda: self.game.decide(self.state, who, order, ScriptedDice()))
+        assert refusal is not None, f"“{line}” was not refused"
+        assert self.state == before, "a refused order changed the position"
+        assert not rule or refusal.rule == rule, f"refused by {refusal}, not by rule {rule}"
+        return refusal
 
     # -- asking ------------------------------------------------------------------------------------------
 
@@ -241,4 +241,4 @@ class Board:
         return self.pack.place_of[piece.hex] if piece and piece.hex else ""
 
 
-__all__ = ["FLEET", "Board", "found", "game", "one", "pack"]
+__all__ = ["Board", "found", "game", "one", "pack"]
