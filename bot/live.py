@@ -229,6 +229,14 @@ class LiveGames:
                 return await self._get(game)
             return held
 
+    async def latest(self, game: str) -> Live | None:
+        """The game from memory if it is there, perhaps a moment old, or else from the store."""
+        live = self._open.get(game)
+        if live is None:
+            async with self.held(game) as live:
+                return live
+        return live
+
     def peek(self, game: str) -> Live | None:
         """The game if it is in memory, perhaps a moment old."""
         return self._open.get(game)
@@ -249,9 +257,9 @@ class LiveGames:
             self._replays.move_to_end(game)
             return known
         stored = await self._store.load(game, whole=True)
-        if stored is None or not stored.bodies or stored.seed is None:
+        if stored is None or not stored.bodies:
             return None
-        record = Record.resume(self._games(stored.row.key), stored.seed, read_entries(stored.bodies))
+        record = Record.resume(self._games(stored.row.key), stored.seed or b"", read_entries(stored.bodies))
         self._replays[game] = record
         while len(self._replays) > REPLAYS:
             self._replays.popitem(last=False)

@@ -9,12 +9,11 @@ from bot.office import Office
 from bot.store.tables import PLAYING
 from bot.telling import told
 from engine.kernel.completion import Completion, complete
-from engine.kernel.decisions import Decision
 from engine.kernel.errors import BrokenLog, Forgotten
-from engine.kernel.game import Outcome
+from engine.kernel.game import Game, Outcome
 from engine.kernel.log import Entry
 from engine.kernel.record import Record
-from engine.kernel.seats import Seat, Viewer
+from engine.kernel.seats import Seat, Viewer, viewer_of
 
 
 class UnknownGame(UserError):
@@ -37,6 +36,29 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision the game waits for, as one viewer may know it: whose it is and why, and the rest if it is
+    his."""
+
+    seat: Seat
+    kind: str
+    prompt: str
+    rule: str
+    options: tuple[str, ...] = ()
+    default: str = ""
+
+
+def asked(game: Game[Any], state: Any, viewer: Viewer) -> tuple[Asked, ...]:
+    """What the game waits for, with nothing of it that would tell this viewer another's secrets."""
+    return tuple(
+        Asked(one.seat, one.kind, one.prompt, one.rule, one.options, one.default.text())
+        if viewer_of(one.seat) == viewer
+        else Asked(one.seat, one.kind, one.prompt, one.rule)
+        for one in game.pending(state)
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """A game as one viewer sees it."""
 
@@ -44,7 +66,7 @@ class Position:
     viewer: Viewer
     seq: int
     view: Any
-    pending: tuple[Decision, ...]
+    pending: tuple[Asked, ...]
     outcome: Outcome | None
     round: int
 
@@ -69,7 +91,7 @@ class Looking(Office):
             viewer,
             seq,
             rules.view(state, viewer),
-            rules.pending(state),
+            asked(rules, state, viewer),
             rules.outcome(state),
             rules.round(state),
         )

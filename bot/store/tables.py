@@ -12,8 +12,9 @@ from sqlmodel import Field, SQLModel
 GATHERING, PLAYING, OVER, ARCHIVE = "gathering", "playing", "over", "archive"
 """The stages of a game: seats are being filled; it is played; it has ended; it was imported to be read."""
 
-DUE, DONE, LOST = "due", "done", "lost"
-"""What becomes of a message: it is owed; it was delivered; it could never be rendered."""
+DUE, DONE, PARKED, LOST = "due", "done", "parked", "lost"
+"""What becomes of a message: it is owed; it was delivered; its address is gone; it could never be
+rendered."""
 
 
 class Player(SQLModel, table=True):
@@ -144,7 +145,7 @@ class Message(SQLModel, table=True):
 
 
 class Destination(SQLModel, table=True):
-    """What is known of an address: whether it can be reached, and which worker serves it at present."""
+    """An address that cannot be reached just now; the others have no row."""
 
     address: str = Field(primary_key=True)
     parked: str | None = None
@@ -152,8 +153,6 @@ class Destination(SQLModel, table=True):
     failures: int = 0
     failing_since: float = 0.0
     next_try: float = 0.0
-    worker: str = ""
-    leased_until: float = 0.0
 
 
 class Timer(SQLModel, table=True):

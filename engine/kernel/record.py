@@ -371,7 +371,7 @@ class Record(Generic[S]):
         for known, state in self._known:
             if known == seq:
                 return state
-        if self.base:
+        if self.base or not 0 <= seq < self.count:
             return self._position(seq)
         return fold_entries(self.game, effective(self.entries[: seq + 1]), self._known)
 

@@ -1,0 +1,82 @@
+"""A message that is owed, put into a view and words for the one it goes to."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.live import GameInfo
+from bot.looking import Asked, Looking, asked
+from bot.store.tables import Message
+from bot.telling import told
+from engine.kernel.errors import BrokenLog
+from engine.kernel.game import Outcome
+from engine.kernel.seats import Seat, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What a door has to deliver. All of it is meant for the eyes of `viewer`, and holds nothing else.
+
+    `topic` says what it is about: "entry" (something happened; `lines` tell it, `view` is the position after
+    it and `asks` the seats that are to act now and were not before), "created", "joined", "left", "undo
+    asked", "undo declined", "frozen", "unfrozen", "parked" or what a timer wrote. A door that sends it twice
+    uses the same `nonce` twice.
+    """
+
+    address: str
+    nonce: str
+    topic: str
+    viewer: Viewer
+    game: GameInfo | None = None
+    seq: int = -1
+    kind: str = ""
+    by: str = ""
+    at: str = ""
+    lines: tuple[str, ...] = ()
+    view: Any = None
+    pending: tuple[Asked, ...] = ()
+    asks: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
+    round: int = 0
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+async def render(referee: Looking, message: Message) -> Letter | None:
+    """The letter, or None when there is nothing to tell this viewer. Raises `BrokenLog` or `NotRecorded`.
+
+    The position is the one after the entry it tells of, not the newest: a letter that is sent again after a
+    crash says the same again.
+    """
+    data = json.loads(message.data)
+    viewer = Viewer(message.viewer)
+    live = await referee.live.latest(message.game) if message.game else None
+    info = None if live is None else live.info
+    if message.topic != "entry":
+        return Letter(message.address, message.nonce, message.topic, viewer, info, data=data)
+    if live is None or live.record is None:
+        raise live.broken if live is not None and live.broken else BrokenLog(message.seq, "is missing")
+    entry = await referee.entry(message.game, message.seq)
+    lines = told(live.game, entry, viewer)
+    asks = tuple(Seat(seat) for seat in data.get("asks", ()))
+    if not lines and not asks:
+        return None
+    state = await referee.state_at(message.game, live.record, message.seq)
+    return Letter(
+        address=message.address,
+        nonce=message.nonce,
+        topic=message.topic,
+        viewer=viewer,
+        game=info,
+        seq=message.seq,
+        kind=entry.kind,
+        by=entry.by,
+        at=entry.at,
+        lines=lines,
+        view=live.game.view(state, viewer),
+        pending=asked(live.game, state, viewer),
+        asks=asks,
+        outcome=live.game.outcome(state),
+        round=live.game.round(state),
+        data=data,
+    )
