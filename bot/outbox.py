@@ -175,21 +175,22 @@ class Outbox:
 
     # -- one lane ----------------------------------------------------------------------------------------
 
-    async def _serve(self, address: str) -> None:
+    async def _serve(self, address: str, *, failing: bool) -> None:
         """Deliver what is owed to one address, in order, until there is nothing left or it fails."""
         courier = self._couriers[address.split(":", 1)[0]]
-        wanted = (
-            select(Message).where(Message.state == DUE, Message.address == address).order_by(col(Message.id))
-        )
+        mine = select(Message).where(Message.state == DUE, Message.address == address)
         try:
             while True:
                 async with self._store.session() as session:
-                    rows = (await session.exec(wanted.limit(BATCH))).all()
+                    rows = (await session.exec(mine.order_by(col(Message.id)).limit(BATCH))).all()
                 if not rows:
                     return
                 for message in rows:
                     if not await self._deliver(courier, message):
                         return
+                    if failing:
+                        await self._store.write(unpark(address))  # it is well again
+                        failing = False
         except (NotRecorded, Conflict) as fault:
             _log.warning("a lane waits for the database", address=address, reason=str(fault))
             await self._clock.sleep(POLL)
