@@ -108,6 +108,25 @@ class LeaderFreed(Event):
     cause: str
 
 
+@dataclass(frozen=True, slots=True)
+class LeaderRedeemed(Event):
+    """A defector falls into the hands of his first side and serves it again (rule 6.4.8)."""
+
+    leader: str
+    hex: int
+    cause: str
+
+
+@applies(LeaderRedeemed)
+def _leader_redeemed(state: State, event: LeaderRedeemed) -> None:
+    state.put_leader(state.leaders[event.leader]._replace(hex=event.hex, defected=False, captor=""))
+
+
+@tells(LeaderRedeemed)
+def _tell_redeemed(event: LeaderRedeemed, viewer: Viewer) -> str | None:
+    return f"{event.leader} is taken and serves his first lords again: {event.cause}."
+
+
 @applies(UnitRaised)
 def _unit_raised(state: State, event: UnitRaised) -> None:
     if event.kind == GARRISON:
@@ -156,7 +175,6 @@ def _leader_died(state: State, event: LeaderDied) -> None:
         state.titles = {name: titles for name, titles in state.titles.items() if name != event.leader}
     if event.leader == state.traitor:
         state.traitor = ""
-        state.turned = frozenset()
 
 
 @applies(LeaderCaptured)
@@ -289,6 +307,15 @@ def wound(draft: Draft, leader: str, cause: str) -> None:
         draft.emit(LeaderDied(leader, cause))
     else:
         draft.emit(LeaderWounded(leader, cause))
+
+
+def take_prisoner(draft: Draft, leader: Leader, captor: Seat, at: int, cause: str) -> None:
+    """Capture a leader; a defector comes back to the side he left (rule 6.4.8)."""
+    first = FACTION[CRUSADER] if leader.faction != "Wersgorix" else leader.faction
+    if leader.defected and first == FACTION[captor]:
+        draft.emit(LeaderRedeemed(leader.name, at, cause))
+    else:
+        draft.emit(LeaderCaptured(leader.name, captor, at, cause))
 
 
 def place_leader(draft: Draft, leader: str, at: int) -> None:

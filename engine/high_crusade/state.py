@@ -82,7 +82,7 @@ class Attack(NamedTuple):
     """An attack that was announced (rule 7.3)."""
 
     kind: str
-    """"fleet", "ground", "heresy", "fort" or "capture"."""
+    """"fleet", "ground", "heresy", "fort" or "capture" ("fort_fire" for a battle only)."""
     hex: int
     units: tuple[str, ...]
     leaders: tuple[str, ...]
@@ -96,17 +96,20 @@ class Battle(NamedTuple):
     hex: int
     units: tuple[str, ...]
     leaders: tuple[str, ...]
+    targets: tuple[str, ...]
+    """The units that defend."""
     stage: str
     inside: bool = False
-    result: str = ""
     losses: tuple[int, int] = (0, 0)
     """Points the attacker and the defender have still to lose."""
     lost: tuple[int, int] = (0, 0)
     """Points the attacker and the defender have lost."""
     source: int = 0
     """The fort's hex, when a fort fires."""
-    wound: bool = False
-    """Whether the defending leader is wounded when the defender loses more (ground result J)."""
+    spares: bool = False
+    """Whether the attacker's leaders survive even if their force does not (rule 12.2.12)."""
+    stood: tuple[tuple[str, int], ...] = ()
+    """Where each attacking unit stood when the battle began."""
 
 
 class Leg(NamedTuple):
