@@ -1,0 +1,1 @@
+"""Crusade: two armies on a board of eight by eight."""
