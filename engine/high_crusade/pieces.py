@@ -333,7 +333,7 @@ def free_letters(state: State, faction: str, kind: str) -> list[str]:
     both = faction in FACTION.values()
     return [
         letter
-        for letter in state.pack.letters[faction]
+        for letter in state.pack.letters.get(faction, "AB")
         if unit_name(faction, kind, letter) not in units
         and not (both and unit_name(faction, ARMY if kind == FLEET else FLEET, letter) in units)
     ]
