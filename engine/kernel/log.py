@@ -134,12 +134,18 @@ class Entry:
         return self.leaves[0].read()
 
     def events(self) -> list[Any]:
-        """The events as plain data."""
+        """The events as plain data. Raises ValueError where they were left out."""
+        self._must_be_open()
         return [leaf.read() for leaf in self.leaves if leaf.role == EVENT]
 
     def draws(self) -> list[Any]:
-        """The numbers drawn, as pairs of sides and value."""
+        """The numbers drawn, as pairs of sides and value. Raises ValueError where they were left out."""
+        self._must_be_open()
         return [pair for leaf in self.leaves if leaf.role == DRAWS for pair in leaf.read()]
+
+    def _must_be_open(self) -> None:
+        if self.closed:
+            raise ValueError("what came of this entry is sealed until the game is over")
 
     def to_plain(self) -> dict[str, Any]:
         """The entry as a JSON object."""
