@@ -93,6 +93,7 @@ def _phase_began(state: State, event: PhaseBegan) -> None:
     state.aboard = {}
     state.fired = frozenset()
     state.leg = None
+    state.origins = {}
     state.attacks = ()
     state.attempts = ()
     state.fought = frozenset()
@@ -101,6 +102,8 @@ def _phase_began(state: State, event: PhaseBegan) -> None:
     state.nuked = False
     state.battle = None
     state.reconquered = frozenset()
+    if state.inside:  # without a siege they come off with the phase (rule 7.4.20)
+        state.inside = frozenset(at for at in state.inside if at in state.sieges)
 
 
 @applies(PhasePassed)

@@ -6,9 +6,13 @@ from typing import Any, Final
 from engine.high_crusade import (
     alert,
     alliances,
+    battle,
+    choices,
     combat,
     conversion,
+    fiefs,
     flow,
+    fort_fire,
     movement,
     nuclear,
     random_events,
@@ -48,8 +52,12 @@ CHAPTERS: Final = (
     conversion,
     titles,
     wounds,
+    fiefs,
     movement,
+    fort_fire,
     combat,
+    battle,
+    choices,
     results,
     siege,
     nuclear,
@@ -123,7 +131,7 @@ class HighCrusade:
             raise NotYourDecision("The game is not waiting for you just now; you will be told when it is.")
         verbs = questions[asked.kind].verbs if asked else phases[state.phase].verbs
         if order.VERB not in verbs:
-            raise NotNow(self._not_now(state, seat, order), rule=questions[asked.kind].rule if asked else "4.0.1")
+            raise NotNow(self._not_now(state, seat, order), rule=questions[asked.kind].rule if asked else "4.1.1")
         draft = Draft(state, dice)
         judge(draft, seat, order)
         advance(draft)

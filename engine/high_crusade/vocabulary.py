@@ -69,6 +69,12 @@ def _grammar(pack: Pack, seat: Seat) -> Grammar:
         "building": {building: building for building in BUILDINGS},
         "faction": {faction: faction for faction in FACTIONS},
         "arm": {FLEET: FLEET, ARMY: ARMY, "fleets": FLEET, "ground": ARMY, "army": ARMY},
+        "assault": {
+            **{kind: kind for kind in ("fleet", "ground", "fort", "heresy", "capture")},
+            "army": "ground",
+            "armies": "ground",
+            "fleets": "fleet",
+        },
         "letter": {letter: letter for letter in pack.letters[FACTION[seat]]},
     }
     vocabulary = {kind: phrases(known) for kind, known in words.items()}

@@ -1,0 +1,518 @@
+"""A battle, from the first word to the last (rule 7.3): joined, rolled, borne, and what is left of it.
+
+It is an interrupt of the turn: while one is on, nothing else happens. Each stage either goes on by itself or asks
+the player whose choice it is.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.high_crusade import alert, alliances
+from engine.high_crusade.building import HeresyEnded
+from engine.high_crusade.draft import Draft
+from engine.high_crusade.flow import ask
+from engine.high_crusade.names import ALLIES, CRUSADER, FLEET, WERSGORIX, listed, other, points, seat_name
+from engine.high_crusade.pieces import LeaderDied, earn, lose, take_prisoner, wound
+from engine.high_crusade.registry import applies, interrupts, tells
+from engine.high_crusade.results import FLEET_RESULTS, GROUND_RESULTS, TOLD, Result
+from engine.high_crusade.shifts import (
+    BY_FORT,
+    attackers,
+    attacking_leaders,
+    best_leader,
+    defenders,
+    defending_leaders,
+    odds,
+)
+from engine.high_crusade.siege import take_fort
+from engine.high_crusade.state import Battle, State, Unit
+from engine.high_crusade.storms import place_storm
+from engine.high_crusade.straying import stray
+from engine.kernel.game import Event
+from engine.kernel.seats import Seat, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class BattleJoined(Event):
+    """An attack comes to be resolved."""
+
+    seat: str
+    kind: str
+    hex: int
+    place: str
+    units: tuple[str, ...]
+    leaders: tuple[str, ...]
+    targets: tuple[str, ...]
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageReached(Event):
+    """A battle goes on with this stage."""
+
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallsChosen(Event):
+    """The defender is inside his fort, or outside (rule 7.4.5)."""
+
+    inside: bool
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRolled(Event):
+    """The dice of a battle and all they were read with."""
+
+    seat: str
+    kind: str
+    place: str
+    attack: int
+    defend: int
+    walls: int
+    attacker_shifts: tuple[tuple[str, int], ...]
+    defender_shifts: tuple[tuple[str, int], ...]
+    net: int
+    column: str
+    rolled: tuple[int, ...]
+    result: str
+    """"1" to "10" or "A" to "J" on the Crusader table, "" on the other."""
+    extra: tuple[int, ...]
+    """Further dice the result asked for."""
+    attacker_loses: int
+    defender_loses: int
+    special: str
+
+
+@dataclass(frozen=True, slots=True)
+class LossesBorne(Event):
+    """A side has taken its losses of a battle."""
+
+    attacker: bool
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded(Event):
+    """A battle is over."""
+
+    seat: str
+    kind: str
+    hex: int
+    place: str
+    attacker_lost: int
+    defender_lost: int
+
+
+def fort_key(at: int) -> str:
+    """How a fort is called among the pieces that have attacked."""
+    return f"fort {at:04d}"
+
+
+def race_key(planet: str) -> str:
+    """How a race is called among the pieces that have been attacked."""
+    return f"race {planet}"
+
+
+@applies(BattleJoined)
+def _joined(state: State, event: BattleJoined) -> None:
+    planet = state.pack.planet_of[event.hex]
+    state.battle = Battle(
+        Seat(event.seat),
+        event.kind,
+        event.hex,
+        event.units,
+        event.leaders,
+        event.targets,
+        "walls",
+        inside=event.kind == "ground" and event.hex in state.sieges and state.sieges[event.hex] == event.seat,
+        source=event.source,
+        stood=tuple((name, state.units[name].hex) for name in event.units),
+    )
+    state.attacks = tuple(
+        attack for attack in state.attacks if not (attack.kind == event.kind and attack.hex == event.hex)
+    )
+    if event.kind == "fort_fire":
+        state.fired = state.fired | {(event.source, event.targets[0])}
+    else:
+        fought = {*event.units, *event.leaders}
+        if event.source:
+            fought.add(fort_key(event.source))
+        struck = {race_key(planet)} if event.kind == "heresy" else set(event.targets)
+        state.fought = state.fought | fought
+        state.struck = state.struck | struck
+        if event.kind == "nuclear":
+            state.nuked = True
+        else:
+            state.closed = state.closed | {planet}
+    state.engaged = state.engaged | {*event.units, *event.leaders, *event.targets}
+
+
+@applies(StageReached)
+def _stage(state: State, event: StageReached) -> None:
+    assert state.battle is not None
+    state.battle = state.battle._replace(stage=event.stage)
+
+
+@applies(WallsChosen)
+def _walls(state: State, event: WallsChosen) -> None:
+    assert state.battle is not None
+    state.battle = state.battle._replace(inside=event.inside, stage="siege" if event.inside else "roll")
+    if event.inside:
+        state.inside = state.inside | {state.battle.hex}
+
+
+@applies(BattleRolled)
+def _rolled(state: State, event: BattleRolled) -> None:
+    assert state.battle is not None
+    state.battle = state.battle._replace(
+        losses=(event.attacker_loses, event.defender_loses), stage="saves", spares=event.result == "J"
+    )
+
+
+@applies(LossesBorne)
+def _borne(state: State, event: LossesBorne) -> None:
+    assert state.battle is not None
+    losses, lost = list(state.battle.losses), list(state.battle.lost)
+    side = 0 if event.attacker else 1
+    losses[side] = 0
+    lost[side] += event.points
+    state.battle = state.battle._replace(losses=(losses[0], losses[1]), lost=(lost[0], lost[1]))
+
+
+@applies(BattleEnded)
+def _ended(state: State, event: BattleEnded) -> None:
+    state.battle = None
+
+
+@tells(BattleJoined)
+def _tell_joined(event: BattleJoined, viewer: Viewer) -> str | None:
+    who = listed((*event.units, *event.leaders)) if event.units else "The fort"
+    if event.kind == "capture":
+        return f"{who} ride down the unguarded leaders at {event.place}."
+    if event.kind == "heresy":
+        return f"{who} march against the heretics of {event.place}."
+    return f"Battle at {event.place}: {who} against {listed(event.targets)}."
+
+
+@tells(WallsChosen)
+def _tell_walls(event: WallsChosen, viewer: Viewer) -> str | None:
+    return f"The defenders of {event.place} {'withdraw inside the walls' if event.inside else 'come out to fight'}."
+
+
+@tells(BattleRolled)
+def _tell_rolled(event: BattleRolled, viewer: Viewer) -> str | None:
+    walls = f" + {event.walls} for the walls" if event.walls else ""
+    shift = "no shift" if not event.net else f"{abs(event.net)} {'right' if event.net > 0 else 'left'}"
+    told = f" {TOLD[event.result]}" if event.result else ""
+    dice = "+".join(map(str, event.rolled))
+    code = f", result {event.result}" if event.result else ""
+    extra = f" Further dice: {', '.join(map(str, event.extra))}." if event.extra else ""
+    losses = f" Attacker loses {event.attacker_loses}, defender {event.defender_loses}."
+    return (
+        f"{event.attack} against {event.defend}{walls}, {shift}, column {event.column}; "
+        f"rolled {dice} = {sum(event.rolled)}{code}.{told}{extra}{losses}"
+    )
+
+
+@tells(BattleEnded)
+def _tell_ended(event: BattleEnded, viewer: Viewer) -> str | None:
+    if event.kind in ("capture", "heresy") or not (event.attacker_lost or event.defender_lost):
+        return None
+    side, foe = seat_name(Seat(event.seat)), seat_name(other(Seat(event.seat)))
+    return (
+        f"The battle at {event.place} is over: {side} lost {points(event.attacker_lost)}, "
+        f"{foe} {points(event.defender_lost)}."
+    )
+
+
+# -- joining -------------------------------------------------------------------------------------------------
+
+
+def foes_at(state: State, seat: Seat, at: int, *, fleets: bool) -> list[Unit]:
+    """The units in a hex that an attack of this seat meets (rules 7.1.6, 7.2.6)."""
+    foe = other(seat)
+    found = []
+    for unit in state.units_at(at):
+        if (unit.kind == FLEET) == fleets:
+            commander = state.seat_of(unit)
+            if commander == foe or (commander is None and seat == WERSGORIX):
+                found.append(unit)
+    return found
+
+
+def join_battle(
+    draft: Draft,
+    seat: Seat,
+    kind: str,
+    at: int,
+    *,
+    units: tuple[str, ...] = (),
+    leaders: tuple[str, ...] = (),
+    targets: tuple[str, ...] = (),
+    source: int = 0,
+) -> None:
+    """Begin to resolve an attack, with all that an attack brings about before a die is thrown."""
+    state = draft.state
+    place = state.pack.place_of[at]
+    planet = state.pack.planet_of[at]
+    if kind != "fort_fire":
+        if seat == CRUSADER and kind != "heresy":
+            alert.capital_attacked(draft, planet)
+        elif seat == WERSGORIX:
+            _provoke(draft, planet, targets)
+    draft.emit(BattleJoined(seat, kind, at, place, units, leaders, targets, source))
+
+
+def _provoke(draft: Draft, planet: str, targets: tuple[str, ...]) -> None:
+    """What a Wersgorix attack stirs up: allies for good (9.1.5), the end of a heresy (11.1.8)."""
+    state = draft.state
+    home = state.pack.planets[planet].home_of
+    races = {state.units[name].faction for name in targets} & set(ALLIES)
+    for race in sorted(races | ({home} if home else set())):
+        alliances.attacked_by_wersgorix(draft, race)
+    thrall = state.thralls.get(planet)
+    if thrall is not None and thrall.heresy:
+        draft.emit(HeresyEnded(planet, "the Wersgorix attack unites the faithful"))
+
+
+# -- stage by stage ------------------------------------------------------------------------------------------
+
+
+def battle_step(draft: Draft) -> bool:
+    """Do the next thing of the battle that is on."""
+    battle = draft.state.battle
+    if battle is None:
+        return False
+    _STAGES[battle.stage](draft, battle)
+    return True
+
+
+def _stage_walls(draft: Draft, battle: Battle) -> None:
+    """Rules 7.3.3, 7.4.5 and 7.4.22: the defender of a fort chooses, unless he is besieged."""
+    state = draft.state
+    opening = OPENINGS.get(battle.kind)
+    if opening is not None:
+        opening(draft, battle)
+        return
+    foe = other(battle.seat)
+    holds = (
+        battle.kind == "ground"
+        and not battle.inside
+        and state.fort_holder(battle.hex) == foe
+        and state.sieges.get(battle.hex) is None
+    )
+    draft.emit(StageReached("roll"))
+    if holds:
+        ask(draft, "walls", foe, battle.hex)
+
+
+def _capture_leaders(draft: Draft, battle: Battle) -> None:
+    """Rules 7.3.17 and 7.3.28: leaders alone are taken without a fight."""
+    state = draft.state
+    captor = state.units[battle.units[0]]
+    for leader in state.leaders_of(other(battle.seat), battle.hex):
+        take_prisoner(draft, leader, battle.seat, captor.hex, "he was found without troops")
+    end_battle(draft, battle)
+
+
+OPENINGS: dict[str, Callable[[Draft, Battle], None]] = {"capture": _capture_leaders}
+"""Kinds of attack that begin in a way of their own."""
+
+
+def may_besiege(state: State, battle: Battle) -> bool:
+    """Rule 7.4.23: the attackers are strong enough to close in."""
+    return sum(unit.strength for unit in attackers(state, battle)) >= state.fort(battle.hex)
+
+
+def _stage_siege(draft: Draft, battle: Battle) -> None:
+    """Rule 7.4.6: storm the walls or lay siege."""
+    can = may_besiege(draft.state, battle)
+    draft.emit(StageReached("roll"))
+    if can:
+        ask(draft, "siege", battle.seat, battle.hex)
+
+
+def _stage_roll(draft: Draft, battle: Battle) -> None:
+    """Rules 7.3.4 to 7.3.9: the column, the dice, the result."""
+    state = draft.state
+    table = odds(state, battle)
+    rolled = draft.roll(2)
+    total = sum(rolled)
+    if table.crusader_table:
+        fleet, ground = state.pack.crusader_table.cell(table.column, total)
+        if battle.kind == "fleet":
+            code, found = str(fleet), FLEET_RESULTS[fleet](draft, table.attack, table.defend)
+        else:
+            code, found = ground, GROUND_RESULTS[ground](draft, table.attack, table.defend)
+    else:
+        code, found = "", Result(*state.pack.wersgorix_table.cell(table.column, total))
+    own = 0 if battle.kind in BY_FORT else min(found.attacker, table.attack)
+    foe = min(found.defender, table.defend)
+    draft.emit(
+        BattleRolled(
+            battle.seat,
+            battle.kind,
+            state.pack.place_of[battle.hex],
+            table.attack,
+            table.defend,
+            table.walls,
+            table.attacker,
+            table.defender,
+            table.net,
+            table.label,
+            rolled,
+            code,
+            found.rolled,
+            own,
+            foe,
+            found.special,
+        )
+    )
+    _follow_up(draft, battle, found)
+
+
+def _follow_up(draft: Draft, battle: Battle, found: Result) -> None:
+    """What a result of the Crusader table does besides losses (rule 12)."""
+    state = draft.state
+    if found.special == "lost":
+        stray(draft, battle, found.rolled[0])
+    elif found.special == "satellite":
+        alert.toggle_satellite(draft, state.pack.zone_of[state.pack.planet_of[battle.hex]])
+    elif found.special == "storm":
+        place_storm(draft, state.units[battle.units[0]].hex)
+    elif found.special == "wound":
+        best = best_leader(state, defending_leaders(state, battle))
+        if best is not None:
+            wound(draft, best.name, "the wedge reached him")
+    if battle.kind == "heresy" and state.battle is not None and state.battle.losses[1]:
+        planet = state.pack.planet_of[battle.hex]
+        draft.emit(HeresyEnded(planet, "the heretics are put down"))
+        draft.emit(LossesBorne(False, 0))
+
+
+def force(state: State, battle: Battle, *, attacker: bool) -> list[Unit]:
+    """The units of one side that can bear its losses."""
+    return attackers(state, battle) if attacker else defenders(state, battle)
+
+
+def _sides(battle: Battle) -> tuple[tuple[Seat, bool], ...]:
+    return (battle.seat, True), (other(battle.seat), False)
+
+
+def savers(state: State, battle: Battle, *, attacker: bool) -> list[str]:
+    """The leaders who could risk themselves to save points (rule 7.3.24)."""
+    leaders = attacking_leaders(state, battle) if attacker else defending_leaders(state, battle)
+    return [leader.name for leader in leaders]
+
+
+def _stage_saves(draft: Draft, battle: Battle) -> None:
+    """Rule 7.3.10: each side that lost points may let a leader risk himself for some of them."""
+    battle = draft.state.battle or battle
+    draft.emit(StageReached("shares"))
+    for seat, attacker in _sides(battle):
+        loss = battle.losses[0 if attacker else 1]
+        if loss and savers(draft.state, battle, attacker=attacker):
+            ask(draft, "save", seat, battle.hex, attacker)
+
+
+def _stage_shares(draft: Draft, battle: Battle) -> None:
+    """Rule 7.3.19: the owner says which units bear the losses, where there is anything to choose."""
+    draft.emit(StageReached("after"))
+    for seat, attacker in _sides(battle):
+        loss = battle.losses[0 if attacker else 1]
+        if not loss:
+            continue
+        units = force(draft.state, battle, attacker=attacker)
+        if len(units) > 1 and sum(unit.strength for unit in units) > loss:
+            ask(draft, "losses", seat, battle.hex, attacker)
+        else:
+            bear(draft, attacker, [(unit.name, unit.strength) for unit in units], loss)
+
+
+def bear(draft: Draft, attacker: bool, shares: list[tuple[str, int]], loss: int) -> None:
+    """Take losses from units, in this order, at most so many from each."""
+    battle = draft.state.battle
+    assert battle is not None
+    place = draft.state.pack.place_of[battle.hex]
+    left = loss
+    for name, most in shares:
+        left -= lose(draft, name, min(most, left), f"battle at {place}")
+    draft.emit(LossesBorne(attacker, loss - left))
+
+
+def _stage_after(draft: Draft, battle: Battle) -> None:
+    """Rules 7.3.12 to 7.3.15 and 7.4.27: the dead, the taken, the points."""
+    state = draft.state
+    battle = state.battle or battle
+    own_gone = bool(battle.units) and not attackers(state, battle)
+    foes_gone = bool(battle.targets) and not defenders(state, battle)
+    if foes_gone:
+        _mourn(draft, other(battle.seat), {battle.hex})
+    if own_gone and not battle.spares:
+        _mourn(draft, battle.seat, {_stood(battle, name) for name in battle.units})
+    won = battle.kind in ("ground", "nuclear") and foes_gone and not own_gone
+    taken = won and _take_by_storm(draft, battle)
+    if battle.kind not in ("heresy", "nuclear"):
+        _reward(draft, battle)
+    if taken and not draft.state.result:
+        movers = [unit.name for unit in attackers(draft.state, battle) if unit.hex != battle.hex]
+        draft.emit(StageReached("ended"))
+        if movers:
+            ask(draft, "advance", battle.seat, battle.hex)
+            return
+    end_battle(draft, battle)
+
+
+def _stood(battle: Battle, name: str) -> int:
+    return dict(battle.stood).get(name, battle.hex)
+
+
+def _mourn(draft: Draft, seat: Seat, hexes: set[int]) -> None:
+    """Rules 7.3.12 and 7.3.23: the leaders of a destroyed force die where no friendly unit is left with them."""
+    for at in sorted(hexes):
+        if not draft.state.units_of(seat, at):
+            for leader in draft.state.leaders_of(seat, at):
+                draft.emit(LeaderDied(leader.name, "his force was destroyed"))
+
+
+def _take_by_storm(draft: Draft, battle: Battle) -> bool:
+    """Rules 7.3.15 and 7.4.27: the last defender of a fort is gone."""
+    state = draft.state
+    foe = other(battle.seat)
+    if not state.fort(battle.hex) or state.ground_of(foe, battle.hex) or state.sieges.get(battle.hex) == foe:
+        return False
+    take_fort(draft, battle.seat, battle.hex, "storm")
+    if battle.kind == "ground":
+        earn(draft, battle.seat, f"{state.pack.place_of[battle.hex]} was taken by storm")
+    return True
+
+
+def _reward(draft: Draft, battle: Battle) -> None:
+    """Rules 7.3.14 and 7.3.25: a point for whoever hurt the enemy and was not hurt."""
+    own, foe = battle.lost
+    place = draft.state.pack.place_of[battle.hex]
+    if foe and not own:
+        earn(draft, battle.seat, f"a clean victory at {place}")
+    elif own and not foe:
+        earn(draft, other(battle.seat), f"a clean victory at {place}")
+
+
+def end_battle(draft: Draft, battle: Battle) -> None:
+    battle = draft.state.battle or battle
+    place = draft.state.pack.place_of[battle.hex]
+    draft.emit(BattleEnded(battle.seat, battle.kind, battle.hex, place, *battle.lost))
+
+
+_STAGES: dict[str, Callable[[Draft, Battle], None]] = {
+    "walls": _stage_walls,
+    "siege": _stage_siege,
+    "roll": _stage_roll,
+    "saves": _stage_saves,
+    "shares": _stage_shares,
+    "after": _stage_after,
+    "ended": end_battle,
+}
+
+interrupts.insert(0, battle_step)

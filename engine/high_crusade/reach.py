@@ -1,0 +1,84 @@
+"""Where a fleet can fly (rules 6.2 and 11.1.7)."""
+
+from functools import lru_cache
+
+from engine.high_crusade.names import CRUSADER, WERSGORIX, other
+from engine.high_crusade.pack import Pack
+from engine.high_crusade.state import State, Unit
+from engine.kernel.seats import Seat
+
+
+def closed_to(state: State, seat: Seat) -> frozenset[int]:
+    """The hexes no fleet of this seat may enter: enemy pieces, enemy forts, storms (rules 6.2.3, 6.2.6)."""
+    closed = set(state.index.held[other(seat)])
+    if seat == WERSGORIX:
+        forts = state.pack.fort_at
+        closed.update(at for at in state.castles if at in forts and at not in state.destroyed)
+        closed -= state.opened
+    for storm in state.storms:
+        closed |= state.pack.grid.within(storm, 1)
+    return frozenset(closed)
+
+
+@lru_cache(maxsize=8192)
+def landings(pack: Pack, start: int, span: int, closed: frozenset[int]) -> dict[int, int]:
+    """The land hexes a fleet can reach with so many hexes to fly, and how many each costs."""
+    neighbours, planet_of = pack.grid.neighbours, pack.planet_of
+    found: dict[int, int] = {}
+    seen = {start}
+    edge = [start]
+    for flown in range(1, span + 1):
+        further = []
+        for at in edge:
+            for to in neighbours[at]:
+                if to not in seen and to not in closed:
+                    seen.add(to)
+                    further.append(to)
+                    if to in planet_of:
+                        found[to] = flown
+        if not further:
+            break
+        edge = further
+    return found
+
+
+@lru_cache(maxsize=8)
+def land_neighbours(pack: Pack) -> dict[int, tuple[int, ...]]:
+    """The land hexes next to each land hex."""
+    planet_of = pack.planet_of
+    return {at: tuple(to for to in pack.grid.neighbours[at] if to in planet_of) for at in planet_of}
+
+
+def destinations(state: State, seat: Seat, fleet: Unit) -> dict[int, int]:
+    """The land hexes this fleet can still reach in this phase, and how many hexes each costs."""
+    if fleet.name in state.moved or (state.storms and state.stormy(fleet.hex)):
+        return {}
+    left = state.pack.fleet_range(fleet.name) - state.flown.get(fleet.name, 0)
+    if left <= 0:
+        return {}
+    found = landings(state.pack, fleet.hex, left, closed_to(state, seat))
+    if fleet.faction == "Wersgorix":
+        home = confined_to(state, fleet)
+        if home:
+            pack = state.pack
+            return {at: cost for at, cost in found.items() if pack.zone_of[pack.planet_of[at]] == home}
+    return found
+
+
+def confined_to(state: State, fleet: Unit) -> str:
+    """The zone a Wersgorix fleet may not leave, or "" when it is free to (rules 6.6.1, 6.6.10)."""
+    planet = state.pack.planet_of[state.origins.get(fleet.name, fleet.hex)]
+    return "" if planet in state.alerted else state.pack.zone_of[planet]
+
+
+def firing_forts(state: State, fleet: Unit, to: int) -> int:
+    """The hex of the fort that may fire when this fleet leaves for another planet, or 0 (rule 7.4.2)."""
+    pack = state.pack
+    planet = pack.planet_of[fleet.hex]
+    if pack.planet_of[to] == planet:
+        return 0
+    at = pack.planets[planet].hexes[0]
+    owner = WERSGORIX if state.seat_of(fleet) == CRUSADER else CRUSADER
+    if not state.fort(at) or state.besieged(at) or (at, fleet.name) in state.fired:
+        return 0
+    return at if state.fort_holder(at) == owner and state.occupied(owner, at) else 0
