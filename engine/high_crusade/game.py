@@ -80,7 +80,7 @@ class HighCrusade:
 
     key = "high_crusade"
     title = "The High Crusade"
-    seats = SEATS
+    seats: tuple[Seat, ...] = SEATS
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack

@@ -21,6 +21,7 @@ from engine.high_crusade.game import HighCrusade
 from engine.high_crusade.names import FACTIONS, GARRISON, garrison_name
 from engine.high_crusade.pack import Face, Pack
 from engine.high_crusade.state import Leader, State, Thrall, Unit
+from engine.high_crusade.victory import eliminated
 from engine.kernel.completion import Walk, complete
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalOrder
@@ -153,12 +154,15 @@ class Board:
         return self
 
     def phase(self, name: str, dice: Sequence[int] = ()) -> list[Event]:
-        """Begin a phase and let the game run until it waits; what happened.
+        """Begin a phase and let the game run until it waits; what happened. Open questions are dropped.
 
         A Crusader garrison of 1 is put on the last hex of Thraxian when the Crusaders have nothing at all,
         because the game would be over.
         """
-        if not self.state.own_units(Seat("crusader")) and not self.state.own_leaders(Seat("crusader")):
+        self.state = self.state.copy()
+        self.state.asks = ()
+        self.state.owed = {}
+        if eliminated(self.state):
             self.unit("Crusader garrison", self.pack.planets[self.pack.crusader_home].hexes[-1])
         return self._run(name, dice)
 
