@@ -31,8 +31,8 @@ def _layings(wanted: int, markers: tuple[int, ...]) -> set[tuple[int, ...]]:
     return left
 
 
-def most_addable(state: State, faction: str, at: int, wanted: int) -> int:
-    """How many of `wanted` points a player may choose to add to a garrison in a hex."""
+def addable(state: State, faction: str, at: int, most: int) -> list[int]:
+    """The numbers, up to `most`, of points a player may choose to add to a garrison in a hex."""
     seat = state.seat_of_faction(faction) or CRUSADER
     place = state.garrison(faction, at)
     present = place.strength if place else 0
@@ -44,7 +44,13 @@ def most_addable(state: State, faction: str, at: int, wanted: int) -> int:
         and not (unit.faction == faction and unit.hex == at)
     ]
     markers = tuple(sorted(state.pack.limits.garrisons, reverse=True))
-    for added in range(wanted, 0, -1):
-        if composable(tuple(sorted([*others, present + added], reverse=True)), markers):
-            return added
-    return 0
+    return [
+        added
+        for added in range(1, most + 1)
+        if composable(tuple(sorted([*others, present + added], reverse=True)), markers)
+    ]
+
+
+def most_addable(state: State, faction: str, at: int, wanted: int) -> int:
+    """The most of `wanted` points a player may choose to add to a garrison in a hex."""
+    return max(addable(state, faction, at, wanted), default=0)

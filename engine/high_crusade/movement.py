@@ -8,7 +8,7 @@ from engine.high_crusade import alert, fiefs, random_events, treachery, wounds
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.events_wersgorix import MOVEMENT_VERBS as EMPIRE_VERBS
 from engine.high_crusade.flow import Done, StepTaken, ask
-from engine.high_crusade.garrisons import most_addable
+from engine.high_crusade.garrisons import addable
 from engine.high_crusade.lookups import is_leader, land, own_unit
 from engine.high_crusade.names import (
     ARMY,
@@ -533,8 +533,9 @@ def _exchangers(state: State, seat: Seat) -> list[Unit]:
     ]
 
 
-def _droppable(state: State, army: Unit) -> int:
-    return most_addable(state, army.faction, army.hex, army.strength)
+def _drops(state: State, army: Unit) -> list[int]:
+    """The numbers of points this army can drop: not every number can be shown with the markers left."""
+    return addable(state, army.faction, army.hex, army.strength)
 
 
 def _takable(state: State, army: Unit) -> int:
@@ -543,15 +544,16 @@ def _takable(state: State, army: Unit) -> int:
     return 0 if garrison is None else max(0, min(limit, garrison.strength))
 
 
-@judges(Drop, when=lambda state, seat: any(_droppable(state, army) for army in _exchangers(state, seat)))
+@judges(Drop, when=lambda state, seat: any(_drops(state, army) for army in _exchangers(state, seat)))
 def _drop(draft: Draft, seat: Seat, order: Drop) -> None:
     """Rules 6.3.3 and 6.3.6: an army leaves a garrison."""
     army = _exchanger(draft.state, seat, order.army)
     if not 1 <= order.points <= army.strength:
         raise refuse("6.3.3", f"{army.name} has {points(army.strength)}; it can drop 1 to {army.strength}.")
-    most = most_addable(draft.state, army.faction, army.hex, order.points)
-    if most < order.points:
-        raise refuse("2.2.2", f"There are no garrison markers left for that; {most} can be dropped here.")
+    able = _drops(draft.state, army)
+    if order.points not in able:
+        could = listed([str(number) for number in able])
+        raise refuse("2.2.2", f"The garrison markers left cannot show that; {could} could be dropped here.")
     draft.emit(PointsDropped(army.name, order.points, draft.state.pack.place_of[army.hex]))
 
 
@@ -637,17 +639,13 @@ def _offer_cargo(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequenc
 
 @offering(Drop, "points")
 def _offer_drop(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    return range(1, max(_droppable(state, army) for army in _exchangers(state, seat)) + 1)
+    return sorted({number for army in _exchangers(state, seat) for number in _drops(state, army)})
 
 
 @offering(Drop, "army")
 def _offer_dropping(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
     wanted = filled["points"]
-    return [
-        short(seat, army.name)
-        for army in _exchangers(state, seat)
-        if army.strength >= wanted and most_addable(state, army.faction, army.hex, wanted) >= wanted
-    ]
+    return [short(seat, army.name) for army in _exchangers(state, seat) if wanted in _drops(state, army)]
 
 
 @offering(Take, "points")
