@@ -9,7 +9,19 @@ import typer
 from bot.errors import UserError
 
 #: Names of modules in `bot.commands`; each has `register(app: typer.Typer) -> None` and imports lazily.
-COMMANDS: tuple[str, ...] = ("pack", "rules")
+COMMANDS: tuple[str, ...] = (
+    "pack",
+    "rules",
+    "games",
+    "show",
+    "export",
+    "import_",
+    "verify",
+    "replay",
+    "undo",
+    "backup",
+    "doctor",
+)
 
 app = typer.Typer(
     name="farspeaker",

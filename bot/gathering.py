@@ -38,6 +38,11 @@ LETTERS: Final = "abcdefghjkmnpqrstvwxyz23456789"
 """What the names of games are made of: nothing that is easily taken for something else."""
 
 
+def new_name() -> str:
+    """A name for a game that people can say and type."""
+    return "".join(secrets.choice(LETTERS) for _ in range(6))
+
+
 class Gathering(Office):
     """Games that are being set up."""
 
@@ -57,7 +62,7 @@ class Gathering(Office):
         `channels` are addresses that see it with a spectator's eyes, `admins` the one that hears of trouble.
         """
         try:
-            game = self._games(key)
+            game = self.rules(key)
             game.start(options or {})
         except (registry.NoSuchGame, ValueError) as wrong:
             return Answer(REFUSED, reason=str(wrong))
@@ -66,7 +71,7 @@ class Gathering(Office):
             given = await self.clerk.given(ref)
             if given is not None:
                 return given
-            identity = "".join(secrets.choice(LETTERS) for _ in range(6))
+            identity = new_name()
             row = {
                 "id": identity,
                 "key": key,

@@ -135,6 +135,10 @@ class Looking(Office):
             raise UnknownGame(f"There is no game called {game!r} here.")
         return live
 
+    async def readable(self, game: str) -> Live:
+        """The game itself, if it has begun and holds together; for the house's own use, never for a door."""
+        return (await self._readable(game))[0]
+
     async def _readable(self, game: str) -> tuple[Live, Record[Any]]:
         live = await self._fresh(game)
         if live.broken is not None:

@@ -29,5 +29,6 @@ class Office:
         self.clock = clock or SystemClock()
         self.live = LiveGames(store, games, capacity=capacity)
         self.clerk = Clerk(store, self.live, self.clock, timing)
-        self._games = games
+        self.rules = games
+        """The game of that key."""
         self._seeds = seeds

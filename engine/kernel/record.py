@@ -6,7 +6,7 @@ Between the two a caller can put the entry on disk, so what is accepted is never
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -543,12 +543,18 @@ class _ToldDice:
         return len(self._draws)
 
 
-def verify(game: Game[Any], entries: Sequence[Entry], seed: bytes | None = None) -> Verified:
+def verify(
+    game: Game[Any],
+    entries: Sequence[Entry],
+    seed: bytes | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Verified:
     """Check a log from its first byte to its last.
 
     Hashes and numbering always; every number drawn and every salt where the seed is known (from the log
     itself, or given); every order judged again on its position where nothing is sealed. Raises `BrokenLog`
-    with the entry's number at the first lie, and nothing else.
+    with the entry's number at the first lie, and nothing else. `progress` hears the number of each entry
+    that was judged again.
     """
     check_chain(entries)
     if not entries:
@@ -567,7 +573,7 @@ def verify(game: Game[Any], entries: Sequence[Entry], seed: bytes | None = None)
     if sealed:
         return Verified(len(entries), 0, 0, False, 0, entries[-1].hash)
     draws = _check_dice(entries, seed)
-    events, rejudged = _rejudge(game, entries)
+    events, rejudged = _rejudge(game, entries, progress)
     return Verified(len(entries), events, draws, seed is not None, rejudged, entries[-1].hash)
 
 
@@ -600,7 +606,7 @@ def _check_dice(entries: Sequence[Entry], seed: bytes | None) -> int:
     return position
 
 
-def _rejudge(game: Game[Any], entries: Sequence[Entry]) -> tuple[int, int]:
+def _rejudge(game: Game[Any], entries: Sequence[Entry], progress: Callable[[int], None]) -> tuple[int, int]:
     """Judge every entry again, as the rules stand; the number of events and of orders."""
     kinds = dict(game.events)
     positions: dict[int, Any] = {}
@@ -651,6 +657,7 @@ def _rejudge(game: Game[Any], entries: Sequence[Entry]) -> tuple[int, int]:
             raise
         except MALFORMED as wrong:
             raise BrokenLog(entry.seq, f"the rules do not allow it ({wrong})") from wrong
+        progress(entry.seq)
     return events, orders
 
 
