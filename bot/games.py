@@ -16,7 +16,9 @@ def _high_crusade() -> Game[Any]:
 
 
 def _crusade() -> Game[Any]:
-    return cast(Game[Any], import_module("engine.crusade.game").Crusade())
+    module = import_module("engine.crusade.pack")
+    pack = module.read_pack(import_module("bot.packs").texts("crusade", module.FILES))
+    return cast(Game[Any], import_module("engine.crusade.game").Crusade(pack))
 
 
 _factories: dict[str, Factory] = {"high_crusade": _high_crusade, "crusade": _crusade}

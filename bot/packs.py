@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -19,8 +20,13 @@ def load_builtin(name: str = "high_crusade") -> Pack:
     """A pack that comes with the referee, read once."""
     if name not in BUILTIN:
         raise KeyError(name)
+    return read(texts(name, FILES))
+
+
+def texts(name: str, files: Iterable[str]) -> dict[str, str]:
+    """The texts of a pack that comes with the referee, by file name."""
     root = resources.files("data").joinpath(name)
-    return read({file: root.joinpath(file).read_text(encoding="utf-8") for file in FILES})
+    return {file: root.joinpath(file).read_text(encoding="utf-8") for file in files}
 
 
 load = load_builtin

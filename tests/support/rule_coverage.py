@@ -35,8 +35,11 @@ class Found:
         return [number for number in known if number not in self.numbers]
 
 
-def marks(folder: Path = RULE_TESTS) -> Found:
-    """What `pytest.mark.rule` names in the test files of a folder. A skipped test proves nothing."""
+def marks(folder: Path = RULE_TESTS, game: str = "") -> Found:
+    """What `pytest.mark.rule` names in the test files of a folder. A skipped test proves nothing.
+
+    Rules of another game than The High Crusade are named with its key before the number: `crusade 3.2.1`.
+    """
     found = Found()
     for path in sorted(folder.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
@@ -51,7 +54,9 @@ def marks(folder: Path = RULE_TESTS) -> Found:
                 found.faults.append(f"{place}: a mark that names no rule")
             for argument in mark.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    found.numbers.setdefault(argument.value, []).append(place)
+                    key, _, number = argument.value.rpartition(" ")
+                    if key == game:
+                        found.numbers.setdefault(number, []).append(place)
                 else:
                     found.faults.append(f"{place}: a mark must name its rules as plain texts")
     return found
