@@ -1,7 +1,7 @@
 """A battle, from the first word to the last (rule 7.3): joined, rolled, borne, and what is left of it.
 
-It is an interrupt of the turn: while one is on, nothing else happens. Each stage either goes on by itself or asks
-the player whose choice it is.
+It is an interrupt of the turn: while one is on, nothing else happens. Each stage either goes on by itself or
+asks the player whose choice it is.
 """
 
 from collections.abc import Callable
@@ -198,7 +198,8 @@ def _tell_joined(event: BattleJoined, viewer: Viewer) -> str | None:
 
 @tells(WallsChosen)
 def _tell_walls(event: WallsChosen, viewer: Viewer) -> str | None:
-    return f"The defenders of {event.place} {'withdraw inside the walls' if event.inside else 'come out to fight'}."
+    what = "withdraw inside the walls" if event.inside else "come out to fight"
+    return f"The defenders of {event.place} {what}."
 
 
 @tells(BattleRolled)
@@ -470,7 +471,7 @@ def _stood(battle: Battle, name: str) -> int:
 
 
 def _mourn(draft: Draft, seat: Seat, hexes: set[int]) -> None:
-    """Rules 7.3.12 and 7.3.23: the leaders of a destroyed force die where no friendly unit is left with them."""
+    """Rules 7.3.12 and 7.3.23: leaders of a destroyed force die where no friendly unit is left."""
     for at in sorted(hexes):
         if not draft.state.units_of(seat, at):
             for leader in draft.state.leaders_of(seat, at):

@@ -148,7 +148,8 @@ def _advanced(state: State, event: Advanced) -> None:
 @tells(SaveTried)
 def _tell_save(event: SaveTried, viewer: Viewer) -> str | None:
     if event.saved:
-        return f"{event.leader} throws himself into the breach (die {event.rolled}) and saves {points(event.points)}."
+        saved = points(event.points)
+        return f"{event.leader} throws himself into the breach (die {event.rolled}) and saves {saved}."
     return f"{event.leader} tries to save {points(event.points)} and fails (die {event.rolled})."
 
 
@@ -187,7 +188,9 @@ question(
 question(
     "siege",
     (Storm.VERB, Besiege.VERB),
-    lambda state, asked: f"The defenders of {_place(state, asked)} are inside. Do you storm the walls or lay siege?",
+    lambda state, asked: (
+        f"The defenders of {_place(state, asked)} are inside. Do you storm the walls or lay siege?"
+    ),
     lambda state, asked: Storm(),
     "7.4.6",
 )
@@ -265,7 +268,9 @@ def _save(draft: Draft, seat: Seat, order: Save) -> None:
         raise refuse("7.3.24", f"{order.leader} is not with the force; {listed(able)} could try.")
     most = min(MOST_SAVED, _loss(state, attacker))
     if not 1 <= order.points <= most:
-        raise refuse("7.3.24", f"A leader tries to save {'1' if most == 1 else '1 or 2'}, not {order.points}.")
+        raise refuse(
+            "7.3.24", f"A leader tries to save {'1' if most == 1 else '1 or 2'}, not {order.points}."
+        )
     answered(draft, seat)
     rolled = draft.die()
     saved = rolled > 2 * order.points
@@ -312,7 +317,8 @@ question(
     "losses",
     (Lose.VERB,),
     lambda state, asked: (
-        f"You lose {points(_loss(state, bool(asked.about[1])))} at {_place(state, asked)}. Which units bear them?"
+        f"You lose {points(_loss(state, bool(asked.about[1])))} at {_place(state, asked)}. "
+        "Which units bear them?"
     ),
     _lose_default,
     "7.3.19",
@@ -352,7 +358,7 @@ def _read_loss(said: str) -> tuple[int, str]:
 
 @offering(Lose, "losses")
 def _offer_losses(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    named = dict(reversed(read_share(said)) for said in filled.get("losses", ()))
+    named = {name: count for count, name in map(read_share, filled.get("losses", ()))}
     left = _loss(state, _side(state, seat)) - sum(named.values())
     if not left:
         return (END,)
@@ -416,4 +422,15 @@ def _offer_advance(state: State, seat: Seat, filled: Mapping[str, Any]) -> Seque
     return [END, *left] if taken else left
 
 
-__all__ = ["Accept", "Advance", "Besiege", "Inside", "Lose", "Outside", "Save", "StageReached", "Stay", "Storm"]
+__all__ = [
+    "Accept",
+    "Advance",
+    "Besiege",
+    "Inside",
+    "Lose",
+    "Outside",
+    "Save",
+    "StageReached",
+    "Stay",
+    "Storm",
+]

@@ -261,7 +261,10 @@ def _why_not(state: State, seat: Seat, unit: Unit, at: int) -> tuple[str, str]:
     if unit.name in state.fought or unit.name in _committed(state):
         return "7.1.4", f"{unit.name} attacks once a phase and has been used."
     if planet in state.closed:
-        return "7.3.22", f"An attack on {planet} has been resolved; no more can be announced there this phase."
+        return (
+            "7.3.22",
+            f"An attack on {planet} has been resolved; no more can be announced there this phase.",
+        )
     if pack.grid.distance(unit.hex, at) > 1:
         return "7.1.3", f"{unit.name} is at {pack.place_of[unit.hex]}, not at or next to {place}."
     fleets = foes_at(state, seat, at, fleets=True)
@@ -326,7 +329,9 @@ def _purgeable(state: State, seat: Seat) -> list[str]:
         if thrall.heresy
         and race_key(planet) not in state.struck
         and planet not in state.closed
-        and not any(attack.kind == "heresy" and attack.hex == _race_hex(state, planet) for attack in state.attacks)
+        and not any(
+            attack.kind == "heresy" and attack.hex == _race_hex(state, planet) for attack in state.attacks
+        )
         and has_cathedral(state, planet)
         and _purgers(state, seat, planet)
     ]

@@ -170,10 +170,18 @@ def _done(draft: Draft, seat: Seat, order: Done) -> None:
     draft.emit(OrdersEnded(seat, draft.state.phase))
 
 
+def _settle(draft: Draft) -> bool:
+    """Let follow what must; whether anything did."""
+    settled = False
+    for settle in settlers:
+        settled = settle(draft) or settled
+    return settled
+
+
 def advance(draft: Draft) -> None:
     """Let the game run until it must wait for somebody or is over."""
     while draft.state.result is None:
-        if any([settle(draft) for settle in settlers]):
+        if _settle(draft):
             continue
         if draft.state.asks:
             return

@@ -50,7 +50,8 @@ def _tell_held(event: FireHeld, viewer: Viewer) -> str | None:
 
 def _prompt(state: State, asked: Ask) -> str:
     at, unit = asked.about
-    return f"{unit} is about to leave {state.pack.planet_of[at]}. Does your fort at {state.pack.place_of[at]} fire?"
+    planet, place = state.pack.planet_of[at], state.pack.place_of[at]
+    return f"{unit} is about to leave {planet}. Does your fort at {place} fire?"
 
 
 question("fort_fire", (Fire.VERB, Hold.VERB), _prompt, lambda state, asked: Fire(), "7.4.2")

@@ -101,7 +101,9 @@ class HighCrusade:
             raise ValueError(f"The High Crusade has no option {', '.join(sorted(unknown))}.")
         scenario = options.get("scenario", "basic")
         if scenario not in self.pack.scenarios:
-            raise ValueError(f"There is no scenario {scenario!r}; there are {', '.join(self.pack.scenarios)}.")
+            raise ValueError(
+                f"There is no scenario {scenario!r}; there are {', '.join(self.pack.scenarios)}."
+            )
         return State(self.pack, scenario)
 
     def open(self, state: State, dice: Dice) -> Judgement[State]:
@@ -131,7 +133,9 @@ class HighCrusade:
             raise NotYourDecision("The game is not waiting for you just now; you will be told when it is.")
         verbs = questions[asked.kind].verbs if asked else phases[state.phase].verbs
         if order.VERB not in verbs:
-            raise NotNow(self._not_now(state, seat, order), rule=questions[asked.kind].rule if asked else "4.1.1")
+            raise NotNow(
+                self._not_now(state, seat, order), rule=questions[asked.kind].rule if asked else "4.1.1"
+            )
         draft = Draft(state, dice)
         judge(draft, seat, order)
         advance(draft)

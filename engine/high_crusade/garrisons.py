@@ -8,7 +8,7 @@ from engine.high_crusade.state import State
 
 @lru_cache(maxsize=4096)
 def composable(strengths: tuple[int, ...], markers: tuple[int, ...]) -> bool:
-    """Whether every strength can be laid out with markers of its own. Both tuples are sorted, largest first."""
+    """Whether every strength can be laid out with markers of its own. Both tuples: largest first."""
     if not strengths:
         return True
     wanted, rest = strengths[0], strengths[1:]

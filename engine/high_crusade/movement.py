@@ -15,7 +15,6 @@ from engine.high_crusade.names import (
     CRUSADER,
     CRUSADER_MOVEMENT,
     FLEET,
-    GARRISON,
     WERSGORIX,
     WERSGORIX_MOVEMENT,
     full,
@@ -172,7 +171,9 @@ def _fleet_moved(state: State, event: FleetMoved) -> None:
     state.leg = None
     if event.unit not in state.origins:
         state.origins = {**state.origins, event.unit: event.start}
-    left_behind = {name for name, fleet in state.aboard.items() if fleet == event.unit and name not in event.cargo}
+    left_behind = {
+        name for name, fleet in state.aboard.items() if fleet == event.unit and name not in event.cargo
+    }
     aboard = {name: fleet for name, fleet in state.aboard.items() if fleet != event.unit}
     set_piece(state, event.unit, event.to)
     carried = set()
@@ -407,7 +408,9 @@ def _check_step(state: State, seat: Seat, piece: Unit | Leader, to: int) -> None
     if pack.planet_of[to] != pack.planet_of[piece.hex]:
         raise refuse("6.1.2", f"{piece.name} reaches {place} only aboard a fleet.")
     if to not in pack.grid.neighbours[piece.hex]:
-        raise refuse("6.3.4", f"{place} is not next to {pack.place_of[piece.hex]}; on land a piece moves one hex.")
+        raise refuse(
+            "6.3.4", f"{place} is not next to {pack.place_of[piece.hex]}; on land a piece moves one hex."
+        )
     if to not in _steps(state, seat, piece):
         if isinstance(piece, Leader) and piece.captor == seat and _may_enter(state, seat, to, piece.name):
             raise refuse("6.4.4", f"{piece.name} would be without a guard at {place}.")
@@ -455,7 +458,10 @@ def _why_not(state: State, seat: Seat, fleet: Unit, to: int) -> tuple[str, str]:
         return "6.2.3", f"{place} is closed: an enemy piece or an enemy fort is there."
     home = confined_to(state, fleet) if fleet.faction == "Wersgorix" else ""
     if home and pack.zone_of[pack.planet_of[to]] != home:
-        return "6.6.10", f"{fleet.name} stands on a planet that is not alerted and may not leave the {home} zone."
+        return (
+            "6.6.10",
+            f"{fleet.name} stands on a planet that is not alerted and may not leave the {home} zone.",
+        )
     return "6.2.3", f"Every way to {place} within {left} hexes is closed by enemies or storms."
 
 
@@ -489,12 +495,14 @@ def _why_not_aboard(state: State, seat: Seat, fleet: Unit, name: str, taken: lis
         return "6.5.9", f"{name} is besieged and cannot be loaded."
     if name in state.moved or state.aboard.get(name, fleet.name) != fleet.name:
         return "6.5.2", f"{name} has moved this turn and cannot be loaded."
-    room = fleet.strength - sum(state.units[other_name].strength for other_name in taken if other_name in state.units)
+    room = fleet.strength - sum(
+        state.units[other_name].strength for other_name in taken if other_name in state.units
+    )
     need = piece.strength if isinstance(piece, Unit) else 0
     return "6.5.1", f"{fleet.name} has room for {points(max(0, room))}; {name} needs {need}."
 
 
-# -- fort fire (rules 6.2.7 and 7.4.2) ---------------------------------------------------------------------------
+# -- fort fire (rules 6.2.7 and 7.4.2) -----------------------------------------------------------------------
 
 
 def _resume_leg(draft: Draft) -> bool:
@@ -508,7 +516,9 @@ def _resume_leg(draft: Draft) -> bool:
     if fleet is not None and seat is not None:
         reached = destinations(state, seat, fleet)
         weight = sum(state.units[name].strength for name in leg.cargo if name in state.units)
-        there = all(name in state.units or state.leaders[name].hex for name in leg.cargo if _known(state, name))
+        there = all(
+            name in state.units or state.leaders[name].hex for name in leg.cargo if _known(state, name)
+        )
         whole = all(_known(state, name) for name in leg.cargo)
         if leg.to in reached and weight <= fleet.strength and there and whole:
             _fly(draft, seat, fleet, leg.to, reached[leg.to], leg.cargo)
@@ -521,7 +531,7 @@ def _known(state: State, name: str) -> bool:
     return name in state.units or name in state.leaders
 
 
-# -- garrisons and uncollected points ----------------------------------------------------------------------------
+# -- garrisons and uncollected points ------------------------------------------------------------------------
 
 
 def _exchangers(state: State, seat: Seat) -> list[Unit]:
@@ -564,7 +574,9 @@ def _take(draft: Draft, seat: Seat, order: Take) -> None:
     most = _takable(draft.state, army)
     if not 1 <= order.points <= most:
         where = draft.state.pack.place_of[army.hex]
-        raise refuse("6.3.6", f"{army.name} can take in {points(most)} of its own faction's garrison at {where}.")
+        raise refuse(
+            "6.3.6", f"{army.name} can take in {points(most)} of its own faction's garrison at {where}."
+        )
     draft.emit(PointsTaken(army.name, order.points, draft.state.pack.place_of[army.hex]))
 
 
@@ -709,7 +721,12 @@ phase(
 )
 phase(
     WERSGORIX_MOVEMENT,
-    verbs=(*_VERBS, *treachery.MOVEMENT_VERBS.get(WERSGORIX, ()), *EMPIRE_VERBS.get(WERSGORIX, ()), Done.VERB),
+    verbs=(
+        *_VERBS,
+        *treachery.MOVEMENT_VERBS.get(WERSGORIX, ()),
+        *EMPIRE_VERBS.get(WERSGORIX, ()),
+        Done.VERB,
+    ),
     prompt="Move your fleets, armies, garrisons and leaders.",
     run=_run_wersgorix,
     rule="4.8.1",

@@ -1,6 +1,6 @@
 """The words of the game: seats, factions, phases, and how pieces are called.
 
-A piece has one full name, which is its id: "Crusader fleet A", "Jair army B", "Wersgorix garrison at Ganth 2".
+A piece has one full name, which is its id: "Crusader fleet A", "Wersgorix garrison at Ganth 2".
 In his own orders a player may leave out the name of his main faction.
 """
 

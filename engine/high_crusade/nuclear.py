@@ -85,7 +85,9 @@ def _destroyed(state: State, event: FortDestroyed) -> None:
 @tells(NuclearRolled)
 def _tell_rolled(event: NuclearRolled, viewer: Viewer) -> str | None:
     if not event.success:
-        return f"The great bomb aimed at {event.place} fails (die {event.rolled}, Equipment {event.equipment})."
+        return (
+            f"The great bomb aimed at {event.place} fails (die {event.rolled}, Equipment {event.equipment})."
+        )
     dice = "+".join(map(str, event.harm))
     return (
         f"A second sun rises over {event.place} (die {event.rolled}, Equipment {event.equipment}): "
@@ -185,7 +187,8 @@ OPENINGS["nuclear"] = _blast
 def _prompt(state: State, asked: Ask) -> str:
     loss = 0 if state.battle is None else state.battle.losses[1]
     place = state.pack.place_of[asked.about[0]]
-    return f"The nuclear attack on {place} costs {points(loss)}. Do the troops bear it, or is the fort destroyed?"
+    cost = f"The nuclear attack on {place} costs {points(loss)}."
+    return f"{cost} Do the troops bear it, or is the fort destroyed?"
 
 
 question("fallout", (Endure.VERB, Sacrifice.VERB), _prompt, lambda state, asked: Endure(), "7.5.6")

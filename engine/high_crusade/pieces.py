@@ -6,7 +6,16 @@
 from dataclasses import dataclass
 
 from engine.high_crusade.draft import Draft
-from engine.high_crusade.names import ARMY, CRUSADER, FACTION, FLEET, GARRISON, garrison_name, points, unit_name
+from engine.high_crusade.names import (
+    ARMY,
+    CRUSADER,
+    FACTION,
+    FLEET,
+    GARRISON,
+    garrison_name,
+    points,
+    unit_name,
+)
 from engine.high_crusade.registry import applies, tells
 from engine.high_crusade.state import Leader, State, Unit
 from engine.kernel.game import Event
@@ -159,7 +168,9 @@ def _iq_changed(state: State, event: IqChanged) -> None:
 def _leader_placed(state: State, event: LeaderPlaced) -> None:
     known = state.leaders.get(event.leader)
     state.put_leader(
-        Leader(event.leader, event.faction, event.hex) if known is None else known._replace(hex=event.hex, captor="")
+        Leader(event.leader, event.faction, event.hex)
+        if known is None
+        else known._replace(hex=event.hex, captor="")
     )
 
 
@@ -294,7 +305,7 @@ def change_iq(draft: Draft, by: int, cause: str) -> None:
 
 
 def earn(draft: Draft, seat: Seat, cause: str) -> None:
-    """The point a side earns for a feat of arms: Equipment for the Crusaders, I.Q. for the Wersgorix (rule 7.3)."""
+    """The point for a feat of arms: Equipment for the Crusaders, I.Q. for the Wersgorix (rule 7.3)."""
     if seat == CRUSADER:
         change_equipment(draft, 1, cause)
     else:

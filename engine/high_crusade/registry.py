@@ -1,7 +1,7 @@
 """Where the chapters of the rules register what they do.
 
-A chapter says how it judges its orders, what its events change, how it puts them into words, what it offers for
-the slots of its orders, and which questions it asks. `game` only looks things up here.
+A chapter says how it judges its orders, what its events change, how it puts them into words, what it offers
+for the slots of its orders, and which questions it asks. `game` only looks things up here.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from engine.kernel.seats import Seat, Viewer
 if TYPE_CHECKING:
     from engine.high_crusade.draft import Draft
 
-O = TypeVar("O", bound=Order)
+OrderT = TypeVar("OrderT", bound=Order)
 E = TypeVar("E", bound=Event)
 
 Judge = Callable[["Draft", Seat, Any], None]
@@ -28,9 +28,9 @@ Able = Callable[[State, Seat], bool]
 class Phase(NamedTuple):
     """A phase: its orders, what it does by itself, and when it passes by itself.
 
-    `run` does the next thing that needs nobody's orders (before the orders while `state.done` is false, after them
-    once it is true) and says whether it did anything. `idle` is asked only when nothing else is to be done; it must
-    depend on public facts alone, because everybody sees a phase pass.
+    `run` does the next thing that needs nobody's orders (before the orders while `state.done` is false, after
+    them once it is true) and says whether it did anything. `idle` is asked only when nothing else is to be done;
+    it must depend on public facts alone, because everybody sees a phase pass.
     """
 
     verbs: tuple[str, ...]
@@ -58,17 +58,19 @@ tellers: dict[type[Event], Tell] = {}
 questions: dict[str, Question] = {}
 phases: dict[str, Phase] = {}
 settlers: list[Callable[["Draft"], bool]] = []
-"""What must follow at once from a position, whatever led to it: a prisoner left alone escapes, a siege that has become
-too weak is lifted. Each says whether it did anything; they are asked before anything else happens, so they must be
-cheap when there is nothing to do."""
+"""What must follow at once from a position, whatever led to it: a prisoner left alone escapes, a siege that has
+become too weak is lifted. Each says whether it did anything; they are asked before anything else happens, so they
+must be cheap when there is nothing to do."""
 interrupts: list[Callable[["Draft"], bool]] = []
 """What goes before everything else while it lasts: a battle, a leg under fire."""
 
 
-def judges(order: type[O], *, when: Able | None = None) -> Callable[[Callable[["Draft", Seat, O], None]], Judge]:
-    """Register how an order is judged, and when it can be given at all (asked only in its phase or question)."""
+def judges(
+    order: type[OrderT], *, when: Able | None = None
+) -> Callable[[Callable[["Draft", Seat, OrderT], None]], Judge]:
+    """Register how an order is judged, and when it can be given at all (in its phase or question)."""
 
-    def register(judge: Callable[["Draft", Seat, O], None]) -> Judge:
+    def register(judge: Callable[["Draft", Seat, OrderT], None]) -> Judge:
         orders[order] = judge
         if when is not None:
             able[order.VERB] = when

@@ -1,23 +1,24 @@
 """What a viewer cannot know, and the same position dealt another way (rule 2.4).
 
-Hidden are the faces of the Thrall Races, nothing else. A face about which a viewer has been shown anything, or
-against which a public roll was made, is no longer free: a world in which it were another would look different to him.
+Hidden are the faces of the Thrall Races, nothing else. A face about which a viewer has been shown anything,
+or against which a public roll was made, is no longer free: were it another, the world would look different to
+him.
 """
 
 from engine.high_crusade.names import CRUSADER, WERSGORIX
 from engine.high_crusade.state import State
 from engine.kernel.dice import Dice, shuffled
-from engine.kernel.seats import Viewer
+from engine.kernel.seats import Viewer, viewer_of
 
 
 def hidden_from(state: State, viewer: Viewer) -> list[str]:
     """The planets whose race this viewer knows nothing about."""
-    if viewer == WERSGORIX or state.result is not None:
+    if viewer == viewer_of(WERSGORIX) or state.result is not None:
         return []
     return [
         planet
         for planet, thrall in state.thralls.items()
-        if not (thrall.shown or thrall.tried or (viewer == CRUSADER and thrall.known))
+        if not (thrall.shown or thrall.tried or (viewer == viewer_of(CRUSADER) and thrall.known))
     ]
 
 

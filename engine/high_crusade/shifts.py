@@ -1,4 +1,4 @@
-"""Column shifts (rules 7.3.6 to 7.3.8, 7.3.18, 7.3.21 and 7.3.27) and the table an attack is read on (7.3.5)."""
+"""Column shifts (rules 7.3.6 to 7.3.8, 7.3.18, 7.3.21, 7.3.27) and the table an attack is read on (7.3.5)."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

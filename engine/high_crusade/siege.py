@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from engine.high_crusade.draft import Draft
-from engine.high_crusade.placement import set_piece
 from engine.high_crusade.names import CRUSADER, FLEET, WERSGORIX, listed, other, seat_name
 from engine.high_crusade.pieces import LeaderFreed, earn, lose, take_prisoner
+from engine.high_crusade.placement import set_piece
 from engine.high_crusade.registry import applies, settles, tells
 from engine.high_crusade.state import State
 from engine.kernel.game import Event
@@ -137,9 +137,9 @@ def take_fort(draft: Draft, seat: Seat, at: int, how: str) -> None:
     """Hand a fort to a seat, unless it has it already."""
     state = draft.state
     place = state.pack.place_of[at]
-    if seat == CRUSADER and at not in state.castles:
-        draft.emit(FortTaken(at, place, seat, how))
-    elif seat == WERSGORIX and (at in state.castles or how in ("storm", "siege")):
+    if (seat == CRUSADER and at not in state.castles) or (
+        seat == WERSGORIX and (at in state.castles or how in ("storm", "siege"))
+    ):
         draft.emit(FortTaken(at, place, seat, how))
     elif at in state.sieges:
         draft.emit(SiegeLifted(at, place, "the fort is taken"))

@@ -1,8 +1,8 @@
 """The whole position. Never leaves the engine: see `view`.
 
-A State is changed only by the appliers of events, on a copy, and never inside its containers: an applier puts a
-new dict or set in place of the old one. So copies are cheap, positions can be kept, and what is derived from a
-container stays true as long as the container is the same object.
+A State is changed only by the appliers of events, on a copy, and never inside its containers: an applier puts
+a new dict or set in place of the old one. So copies are cheap, positions can be kept, and what is derived from
+a container stays true as long as the container is the same object.
 """
 
 from typing import Any, NamedTuple
@@ -319,7 +319,14 @@ class State:
             or of[5] is not self.treason
         ):
             built = self._index = self._build_index()
-            self._indexed = (self.units, self.leaders, self.turned, self.alliances, self.traitor, self.treason)
+            self._indexed = (
+                self.units,
+                self.leaders,
+                self.turned,
+                self.alliances,
+                self.traitor,
+                self.treason,
+            )
         return built
 
     def _build_index(self) -> Index:
@@ -397,7 +404,9 @@ class State:
 
     def own_leaders(self, seat: Seat) -> list[Leader]:
         """All leaders a seat commands that are on the map."""
-        return [leader for leader in self.leaders.values() if leader.hex and self.seat_of_leader(leader) == seat]
+        return [
+            leader for leader in self.leaders.values() if leader.hex and self.seat_of_leader(leader) == seat
+        ]
 
     def units_of(self, seat: Seat, at: int) -> list[Unit]:
         """The units a seat commands in a hex."""
@@ -405,7 +414,9 @@ class State:
 
     def leaders_of(self, seat: Seat, at: int) -> list[Leader]:
         """The leaders a seat commands in a hex."""
-        return [leader for leader in self.index.leaders.get(at, NO_LEADERS) if self.seat_of_leader(leader) == seat]
+        return [
+            leader for leader in self.index.leaders.get(at, NO_LEADERS) if self.seat_of_leader(leader) == seat
+        ]
 
     def holds(self, seat: Seat, at: int) -> bool:
         """Whether a seat has any piece in a hex."""

@@ -1,7 +1,7 @@
 """What a viewer may know: the only thing that leaves the engine (rule 2.4).
 
-A View is put together field by field from what is public or this viewer's own. What is not named here stays hidden,
-also when somebody adds it to the State tomorrow.
+A View is put together field by field from what is public or this viewer's own. What is not named here stays
+hidden, also when somebody adds it to the State tomorrow.
 """
 
 from dataclasses import dataclass, field
@@ -11,7 +11,9 @@ from engine.high_crusade.names import CRUSADER, WERSGORIX
 from engine.high_crusade.pack import Face, Pack
 from engine.high_crusade.state import Attack, Attempt, Battle, Grail, Leader, State, Unit, Work
 from engine.kernel.game import Outcome
-from engine.kernel.seats import Seat, Viewer
+from engine.kernel.seats import SPECTATOR, Seat, Viewer, viewer_of
+
+_CRUSADERS, _EMPIRE = viewer_of(CRUSADER), viewer_of(WERSGORIX)
 
 
 class SeenThrall(NamedTuple):
@@ -37,7 +39,7 @@ class Waiting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as one viewer knows it. Containers are shared with the engine: read them, never change them."""
+    """A position as one viewer knows it. Its containers are the engine's own: read, never change them."""
 
     viewer: Viewer
     pack: Pack = field(metadata={"plain": False})
@@ -87,8 +89,8 @@ class View:
 
 def _veil(state: State, viewer: Viewer) -> dict[str, SeenThrall]:
     """The Thrall Races with the faces this viewer knows."""
-    all_faces = viewer == WERSGORIX or state.result is not None
-    dossier = viewer == CRUSADER
+    all_faces = viewer == _EMPIRE or state.result is not None
+    dossier = viewer == _CRUSADERS
     faces = state.pack.faces
     seen = {}
     for planet, thrall in state.thralls.items():
@@ -117,7 +119,7 @@ def veiled(state: State, viewer: Viewer) -> dict[str, SeenThrall]:
 
 def view(state: State, viewer: Viewer, waiting: tuple[Waiting, ...]) -> View:
     """All that this viewer may know."""
-    known = viewer if viewer in (CRUSADER, WERSGORIX) else Viewer("spectator")
+    known = viewer if viewer in (_CRUSADERS, _EMPIRE) else SPECTATOR
     return View(
         viewer=known,
         pack=state.pack,

@@ -3,8 +3,17 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.high_crusade.names import ALLIES, ARMY, CRUSADER, FACTION, FACTIONS, FLEET, SEATS, short, unit_name
-from engine.high_crusade.names import garrison_name as garrison_name
+from engine.high_crusade.names import (
+    ALLIES,
+    ARMY,
+    FACTION,
+    FACTIONS,
+    FLEET,
+    SEATS,
+    garrison_name,
+    short,
+    unit_name,
+)
 from engine.high_crusade.pack import Pack
 from engine.high_crusade.registry import orders
 from engine.kernel.orders import Grammar, number, phrases, share
@@ -47,10 +56,10 @@ def _shorter(names: list[str]) -> dict[str, str]:
 
 
 def _garrisons_by_planet(pack: Pack, seat: Seat) -> dict[str, str]:
-    own = FACTION[seat]
-    return {
-        short(seat, garrison_name(own, name)): short(seat, garrison_name(own, f"{name} 1")) for name in pack.planets
-    }
+    def called(place: str) -> str:
+        return short(seat, garrison_name(FACTION[seat], place))
+
+    return {called(name): called(f"{name} 1") for name in pack.planets}
 
 
 def _grammar(pack: Pack, seat: Seat) -> Grammar:
@@ -87,6 +96,3 @@ def _grammar(pack: Pack, seat: Seat) -> Grammar:
 def grammars(pack: Pack) -> dict[Seat, Grammar]:
     """The grammar of each seat, made once for a pack."""
     return {seat: _grammar(pack, seat) for seat in SEATS}
-
-
-__all__ = ["CRUSADER", "grammars", "unit_names"]

@@ -1,4 +1,4 @@
-"""Positions as text: dicts, sets, tuples and named tuples, written so that they come back exactly as they were."""
+"""Positions as text: dicts, sets, tuples and named tuples, that come back exactly as they were."""
 
 import json
 from collections.abc import Iterable
