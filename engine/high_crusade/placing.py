@@ -345,11 +345,12 @@ def _placed(draft: Draft, seat: Seat, order: Placed) -> None:
     """Rule 4.1.14: the referee places what is left; what finds no place is lost."""
     only = limit(draft.state, seat)
     for faction, count in owed_to(draft.state, seat).items():
-        for kind, share in _halves(draft.state, faction, count):
-            _put(draft, seat, faction, kind, share, only)
-        for kind in (ARMY, FLEET):
-            if left := draft.state.owed.get(faction, 0):
-                _put(draft, seat, faction, kind, left, only)
+        halves = _halves(draft.state, faction, count)
+        for kind, share in halves:
+            _join(draft, seat, faction, kind, share, only)
+        for fill in (_join, _make):
+            for kind, _ in halves:
+                fill(draft, seat, faction, kind, draft.state.owed.get(faction, 0), only)
         if left := draft.state.owed.get(faction, 0):
             draft.emit(PointsLost(faction, left))
     answered(draft, seat)
@@ -365,23 +366,25 @@ def _halves(state: State, faction: str, count: int) -> tuple[tuple[str, int], ..
     return (first, (count + 1) // 2), (second, count // 2)
 
 
-def _put(draft: Draft, seat: Seat, faction: str, kind: str, count: int, only: str) -> None:
-    """Place points of one arm as well as they can be: nearest to the enemy first."""
+def _join(draft: Draft, seat: Seat, faction: str, kind: str, count: int, only: str) -> None:
+    """Add points to units with room, those nearest to the enemy first."""
     order = _by_danger(draft.state, seat, sites(draft.state, seat, faction, only))
-    for unit in sorted(
-        takers(draft.state, seat, faction, kind, only), key=lambda unit: order.index(unit.hex)
-    ):
+    able = takers(draft.state, seat, faction, kind, only)
+    for unit in sorted(able, key=lambda unit: order.index(unit.hex)):
         if share := min(count, room(draft.state, unit)):
             gain(draft, unit.name, share, CAUSE)
             draft.emit(PointsPlaced(faction, share))
             count -= share
+
+
+def _make(draft: Draft, seat: Seat, faction: str, kind: str, count: int, only: str) -> None:
+    """Make a new unit; failing that, army points become a garrison, fleet points wait uncollected."""
+    order = _by_danger(draft.state, seat, sites(draft.state, seat, faction, only))
     while count and order and free_letters(draft.state, faction, kind):
         share = min(count, draft.state.pack.setup.max_unit_strength)
         raise_unit(draft, faction, kind, letter_for(draft.state, faction, kind), order[0], share, CAUSE)
         draft.emit(PointsPlaced(faction, share))
         count -= share
-    if not count:
-        return
     if kind == FLEET:
         if share := min(count, bankable(draft.state, seat, faction, only)):
             _note(draft, faction, share)
