@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from engine.high_crusade.alert import confined
 from engine.high_crusade.names import CRUSADER, WERSGORIX, other
 from engine.high_crusade.pack import Pack
 from engine.high_crusade.state import State, Unit
@@ -67,8 +68,8 @@ def destinations(state: State, seat: Seat, fleet: Unit) -> dict[int, int]:
 
 def confined_to(state: State, fleet: Unit) -> str:
     """The zone a Wersgorix fleet may not leave, or "" when it is free to (rules 6.6.1, 6.6.10)."""
-    planet = state.pack.planet_of[state.origins.get(fleet.name, fleet.hex)]
-    return "" if planet in state.alerted else state.pack.zone_of[planet]
+    start = state.origins.get(fleet.name, fleet.hex)
+    return state.pack.zone_of[state.pack.planet_of[start]] if confined(state, start) else ""
 
 
 def firing_forts(state: State, fleet: Unit, to: int) -> int:

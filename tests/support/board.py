@@ -61,9 +61,9 @@ def one(events: Iterable[Event], kind: type[E]) -> E:
 class Board:
     """An empty map in turn 1 to put pieces on. A phase must be begun before orders are given."""
 
-    def __init__(self, scenario: str = "basic", turn: int = 1) -> None:
-        self.pack = pack()
-        self.game = game()
+    def __init__(self, scenario: str = "basic", turn: int = 1, edition: Pack | None = None) -> None:
+        self.pack = edition or pack()
+        self.game = HighCrusade(edition) if edition else game()
         self.state = State(self.pack, scenario)
         self.state.turn = turn
         self.events: list[Event] = []
