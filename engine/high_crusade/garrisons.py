@@ -2,53 +2,68 @@
 
 from functools import lru_cache
 
-from engine.high_crusade.names import CRUSADER, GARRISON
+from engine.high_crusade.names import CRUSADER
 from engine.high_crusade.state import State
+
+Markers = tuple[int, ...]
+"""Marker values, largest first."""
+
+
+@lru_cache(maxsize=1024)
+def _sums(markers: Markers) -> int:
+    """The strengths these markers can show: bit n is set where some of them add up to n."""
+    shown = 1
+    for value in markers:
+        shown |= shown << value
+    return shown
 
 
 @lru_cache(maxsize=4096)
-def composable(strengths: tuple[int, ...], markers: tuple[int, ...]) -> bool:
-    """Whether every strength can be laid out with markers of its own. Both tuples: largest first."""
-    if not strengths:
-        return True
-    wanted, rest = strengths[0], strengths[1:]
-    return any(composable(rest, left) for left in _layings(wanted, markers))
-
-
-def _layings(wanted: int, markers: tuple[int, ...]) -> set[tuple[int, ...]]:
+def _without(markers: Markers, wanted: int) -> frozenset[Markers]:
     """The markers left over after each way of showing one strength."""
     if wanted == 0:
-        return {markers}
-    left: set[tuple[int, ...]] = set()
-    tried = 0
-    for place, value in enumerate(markers):
-        if value > wanted or value == tried:
-            continue
-        tried = value
-        # Later markers only: the order in which markers are laid makes no difference.
-        for rest in _layings(wanted - value, markers[place + 1 :]):
-            left.add(tuple(sorted(markers[:place] + rest, reverse=True)))
-    return left
+        return frozenset((markers,))
+    if not markers or not _sums(markers) >> wanted & 1:
+        return frozenset()
+    first, rest = markers[0], markers[1:]
+    left = {tuple(sorted((first, *others), reverse=True)) for others in _without(rest, wanted)}
+    if first <= wanted:
+        left |= _without(rest, wanted - first)
+    return frozenset(left)
+
+
+@lru_cache(maxsize=8192)
+def _left(markers: Markers, strengths: tuple[int, ...]) -> frozenset[Markers]:
+    """What may be left of the markers once all these strengths are shown; empty when they cannot be."""
+    if not strengths:
+        return frozenset((markers,))
+    return frozenset(
+        less for some in _left(markers, strengths[:-1]) for less in _without(some, strengths[-1])
+    )
+
+
+@lru_cache(maxsize=8192)
+def _showable(markers: Markers, strengths: tuple[int, ...]) -> int:
+    """The strengths one more garrison could have beside these: bit n is set where n can be shown."""
+    shown = 0
+    for left in _left(markers, strengths):
+        shown |= _sums(left)
+    return shown
 
 
 def addable(state: State, faction: str, at: int, most: int) -> list[int]:
     """The numbers, up to `most`, of points a player may choose to add to a garrison in a hex."""
     seat = state.seat_of_faction(faction) or CRUSADER
-    place = state.garrison(faction, at)
-    present = place.strength if place else 0
-    others = [
-        unit.strength
-        for unit in state.units.values()
-        if unit.kind == GARRISON
-        and (state.seat_of_faction(unit.faction) or CRUSADER) == seat
-        and not (unit.faction == faction and unit.hex == at)
-    ]
-    markers = tuple(sorted(state.pack.limits.garrisons, reverse=True))
-    return [
-        added
-        for added in range(1, most + 1)
-        if composable(tuple(sorted([*others, present + added], reverse=True)), markers)
-    ]
+    present = 0
+    others = []
+    for unit in state.index.garrisons:
+        if unit.hex == at and unit.faction == faction:
+            present = unit.strength
+        elif (state.seat_of_faction(unit.faction) or CRUSADER) == seat:
+            others.append(unit.strength)
+    others.sort()
+    shown = _showable(state.pack.limits.garrisons, tuple(others)) >> present
+    return [added for added in range(1, most + 1) if shown >> added & 1]
 
 
 def most_addable(state: State, faction: str, at: int, wanted: int) -> int:

@@ -454,7 +454,7 @@ def _why_not(state: State, seat: Seat, fleet: Unit, to: int) -> tuple[str, str]:
         return "6.2.1", f"{place} is {distance} hexes away; {fleet.name} {have}."
     if state.stormy(to):
         return "11.1.7", f"An ionic storm closes {place}."
-    if to in closed_to(state, seat):
+    if pack.grid.bits[to] & closed_to(state, seat):
         return "6.2.3", f"{place} is closed: an enemy piece or an enemy fort is there."
     home = confined_to(state, fleet) if fleet.faction == "Wersgorix" else ""
     if home and pack.zone_of[pack.planet_of[to]] != home:

@@ -9,37 +9,38 @@ from engine.high_crusade.state import State, Unit
 from engine.kernel.seats import Seat
 
 
-def closed_to(state: State, seat: Seat) -> frozenset[int]:
-    """The hexes no fleet of this seat may enter: enemy pieces, enemy forts, storms (rules 6.2.3, 6.2.6)."""
-    closed = set(state.index.held[other(seat)])
+def closed_to(state: State, seat: Seat) -> int:
+    """The hexes no fleet of this seat may enter, as a mask of the grid.
+
+    They are those with enemy pieces or enemy forts, and those in reach of a storm (rules 6.2.3, 6.2.6, 11.1.7).
+    """
+    grid = state.pack.grid
+    closed = grid.mask(state.index.held[other(seat)])
     if seat == WERSGORIX:
         forts = state.pack.fort_at
-        closed.update(at for at in state.castles if at in forts and at not in state.destroyed)
-        closed -= state.opened
+        closed |= grid.mask(at for at in state.castles if at in forts and at not in state.destroyed)
+        if state.opened:
+            closed &= ~grid.mask(state.opened)
     for storm in state.storms:
-        closed |= state.pack.grid.within(storm, 1)
-    return frozenset(closed)
+        closed |= grid.mask(grid.within(storm, 1))
+    return closed
+
+
+@lru_cache(maxsize=8)
+def _land(pack: Pack) -> int:
+    """All land hexes, as a mask of the grid."""
+    return pack.grid.mask(pack.planet_of)
 
 
 @lru_cache(maxsize=8192)
-def landings(pack: Pack, start: int, span: int, closed: frozenset[int]) -> dict[int, int]:
+def landings(pack: Pack, start: int, span: int, closed: int) -> dict[int, int]:
     """The land hexes a fleet can reach with so many hexes to fly, and how many each costs."""
-    neighbours, planet_of = pack.grid.neighbours, pack.planet_of
+    grid, land = pack.grid, _land(pack)
     found: dict[int, int] = {}
-    seen = {start}
-    edge = [start]
-    for flown in range(1, span + 1):
-        further = []
-        for at in edge:
-            for to in neighbours[at]:
-                if to not in seen and to not in closed:
-                    seen.add(to)
-                    further.append(to)
-                    if to in planet_of:
-                        found[to] = flown
-        if not further:
-            break
-        edge = further
+    for flown, ring in enumerate(grid.flood(start, span, closed), 1):
+        if shore := ring & land:
+            for at in grid.unmask(shore):
+                found[at] = flown
     return found
 
 

@@ -29,7 +29,7 @@ class Phase(NamedTuple):
     """A phase: its orders, what it does by itself, and when it passes by itself.
 
     `run` does the next thing that needs nobody's orders (before the orders while `state.done` is false, after
-    them once it is true) and says whether it did anything. `idle` is asked only when nothing else is to be done;
+    them once it is true) and says whether it did anything. `idle` is asked only when nothing else is to do;
     it must depend on public facts alone, because everybody sees a phase pass.
     """
 
@@ -58,8 +58,8 @@ tellers: dict[type[Event], Tell] = {}
 questions: dict[str, Question] = {}
 phases: dict[str, Phase] = {}
 settlers: list[Callable[["Draft"], bool]] = []
-"""What must follow at once from a position, whatever led to it: a prisoner left alone escapes, a siege that has
-become too weak is lifted. Each says whether it did anything; they are asked before anything else happens, so they
+"""What must follow at once from a position, whatever led to it: a prisoner left alone escapes, a siege grown
+too weak is lifted. Each says whether it did anything; they are asked before anything else, so they
 must be cheap when there is nothing to do."""
 interrupts: list[Callable[["Draft"], bool]] = []
 """What goes before everything else while it lasts: a battle, a leg under fire."""

@@ -190,8 +190,8 @@ def free_prisoners(draft: Draft) -> bool:
     """Rules 6.4.4 and 6.4.7: a prisoner without a guard is free."""
     state = draft.state
     freed = False
-    for leader in state.leaders.values():
-        if leader.captor and leader.hex and not state.units_of(Seat(leader.captor), leader.hex):
+    for leader in state.index.prisoners:
+        if not state.units_of(Seat(leader.captor), leader.hex):
             draft.emit(LeaderFreed(leader.name, "no guard is left with him"))
             freed = True
     return freed

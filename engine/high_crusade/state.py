@@ -1,13 +1,22 @@
 """The whole position. Never leaves the engine: see `view`.
 
 A State is changed only by the appliers of events, on a copy, and never inside its containers: an applier puts
-a new dict or set in place of the old one. So copies are cheap, positions can be kept, and what is derived from
+a new dict or set in place of the old one. So copies are cheap, positions can be kept, and what derives from
 a container stays true as long as the container is the same object.
 """
 
 from typing import Any, NamedTuple
 
-from engine.high_crusade.names import ALLIES, ARMY, CRUSADER, FLEET, GARRISON, WERSGORIX, garrison_name
+from engine.high_crusade.names import (
+    ALLIES,
+    ARMY,
+    CRUSADER,
+    FACTIONS,
+    FLEET,
+    GARRISON,
+    WERSGORIX,
+    garrison_name,
+)
 from engine.high_crusade.pack import Face, LeaderCard, Pack, Scenario
 from engine.kernel.game import Outcome
 from engine.kernel.seats import Seat
@@ -138,12 +147,18 @@ class Attempt(NamedTuple):
 
 
 class Index(NamedTuple):
-    """Where everything is, derived from units and leaders."""
+    """Where everything is and who commands it, derived from units and leaders."""
 
     units: dict[int, list[Unit]]
     leaders: dict[int, list[Leader]]
+    own: dict[Seat | None, list[Unit]]
+    """The units each seat commands; under None the frozen ones."""
+    free: dict[Seat | None, list[Leader]]
+    """The leaders on the map that each seat commands; under None prisoners and the frozen."""
     held: dict[Seat, set[int]]
     """Hexes with a piece of that seat."""
+    garrisons: list[Unit]
+    prisoners: list[Leader]
 
 
 NO_UNITS: list[Unit] = []
@@ -332,36 +347,37 @@ class State:
     def _build_index(self) -> Index:
         units: dict[int, list[Unit]] = {}
         leaders: dict[int, list[Leader]] = {}
-        crusader: set[int] = set()
-        wersgorix: set[int] = set()
-        alliances, turned = self.alliances, self.turned
+        own: dict[Seat | None, list[Unit]] = {CRUSADER: [], WERSGORIX: [], None: []}
+        free: dict[Seat | None, list[Leader]] = {CRUSADER: [], WERSGORIX: [], None: []}
+        garrisons: list[Unit] = []
+        prisoners: list[Leader] = []
+        commander = {faction: self.seat_of_faction(faction) for faction in FACTIONS}
+        turned = self.turned
         for unit in self.units.values():
             at = unit.hex
-            here = units.get(at)
-            if here is None:
-                units[at] = [unit]
+            if at in units:
+                units[at].append(unit)
             else:
-                here.append(unit)
-            faction = unit.faction
-            if faction == "Wersgorix" or (turned and unit.name in turned):
-                wersgorix.add(at)
-            elif faction == "Crusader" or faction == "Thrall" or alliances[faction] != "neutral":
-                crusader.add(at)
+                units[at] = [unit]
+            if unit.kind == GARRISON:
+                garrisons.append(unit)
+            own[WERSGORIX if turned and unit.name in turned else commander[unit.faction]].append(unit)
         for leader in self.leaders.values():
             at = leader.hex
             if not at:
                 continue
-            present = leaders.get(at)
-            if present is None:
-                leaders[at] = [leader]
+            if at in leaders:
+                leaders[at].append(leader)
             else:
-                present.append(leader)
-            seat = self.seat_of_leader(leader)
-            if seat == WERSGORIX:
-                wersgorix.add(at)
-            elif seat == CRUSADER:
-                crusader.add(at)
-        return Index(units, leaders, {CRUSADER: crusader, WERSGORIX: wersgorix})
+                leaders[at] = [leader]
+            if leader.captor:
+                prisoners.append(leader)
+            free[self.seat_of_leader(leader)].append(leader)
+        held = {
+            seat: {unit.hex for unit in own[seat]} | {leader.hex for leader in free[seat]}
+            for seat in (CRUSADER, WERSGORIX)
+        }
+        return Index(units, leaders, own, free, held, garrisons, prisoners)
 
     def units_at(self, at: int) -> list[Unit]:
         """All units in a hex."""
@@ -399,14 +415,12 @@ class State:
         return seat
 
     def own_units(self, seat: Seat) -> list[Unit]:
-        """All units a seat commands."""
-        return [unit for unit in self.units.values() if self.seat_of(unit) == seat]
+        """All units a seat commands. Not to be changed."""
+        return self.index.own[seat]
 
     def own_leaders(self, seat: Seat) -> list[Leader]:
-        """All leaders a seat commands that are on the map."""
-        return [
-            leader for leader in self.leaders.values() if leader.hex and self.seat_of_leader(leader) == seat
-        ]
+        """All leaders a seat commands that are on the map. Not to be changed."""
+        return self.index.free[seat]
 
     def units_of(self, seat: Seat, at: int) -> list[Unit]:
         """The units a seat commands in a hex."""

@@ -42,7 +42,7 @@ def _landfall(state: State, seat: Seat, start: int, direction: int) -> int:
     closed = closed_to(state, seat)
     at = pack.grid.step(start, direction)
     while at is not None and not state.stormy(at):
-        if pack.planet_of.get(at, home) != home and at not in closed:
+        if pack.planet_of.get(at, home) != home and not pack.grid.bits[at] & closed:
             return at
         at = pack.grid.step(at, direction)
     return 0
