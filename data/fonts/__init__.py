@@ -1,0 +1,1 @@
+"""Free fonts, each with its licence beside it."""
