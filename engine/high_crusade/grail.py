@@ -290,10 +290,9 @@ def _lose(draft: Draft, grail: Grail) -> None:
     victor = None
     battle = state.battle
     if battle is not None and grail.carrier not in state.units:
-        if battle.seat != side:
-            victor = _strongest(state.units[name] for name in battle.units if name in state.units)
-        else:
-            victor = _strongest(state.units_of(other(battle.seat), battle.hex))
+        in_force = grail.carrier in battle.units
+        foes = battle.targets if in_force else battle.units if grail.carrier in battle.targets else ()
+        victor = _strongest(state.units[name] for name in foes if name in state.units)
     if victor is not None:
         draft.emit(GrailTaken(victor.name, victor.hex, "", True, False))
     else:

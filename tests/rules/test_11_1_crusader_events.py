@@ -1,4 +1,4 @@
-"""Section 11.1: the random events of the Crusader player (Grail, treachery and Earth have their own files)."""
+"""Section 11.1: random events of the Crusader player (Grail, treachery and Earth have files of their own)."""
 
 import pytest
 

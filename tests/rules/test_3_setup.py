@@ -2,10 +2,11 @@
 
 import pytest
 
+from engine.high_crusade.flow import PhaseBegan
 from engine.high_crusade.setup import ThrallsDealt
 from engine.kernel.dice import CommittedDice
 from engine.kernel.seats import Seat, Viewer
-from tests.support.board import Board, one
+from tests.support.board import Board, found, one
 
 FACES = list(range(18, 1, -1))
 """Dice that leave the 18 faces in the order of the pack."""
@@ -274,7 +275,7 @@ def test_play_begins_with_the_conversion_phase_of_turn_1() -> None:
     board = deployed()
     board.give("crusader", "muster")
     assert board.state.turn == 1
-    phases = [event.phase for event in board.events if type(event).__name__ == "PhaseBegan"]
+    phases = [event.phase for event in found(board.events, PhaseBegan)]
     assert phases[0] == "conversion"
     assert "reinforcement" not in phases
     assert board.state.phase in ("conversion", "fiefs", "crusader_movement")
