@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.high_crusade import alert
-from engine.high_crusade.alert import AlertsCounted, PlanetsAlerted, SatelliteTurned
+from engine.high_crusade.alert import AlertPlaced, AlertsCounted, PlanetsAlerted, SatelliteTurned
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.flow import PhasePassed
 from engine.high_crusade.names import ALERT
@@ -207,8 +207,8 @@ def test_thirteen_markers() -> None:
     assert any(event.phase == ALERT for event in found(events, PhasePassed))
     board = war(9)
     board.phase("alert")
-    board.give("wersgorix", "done")
-    assert board.state.alerted == frozenset()
+    events = board.give("wersgorix", "done")
+    assert not found(events, AlertPlaced)
 
 
 # -- by themselves ---------------------------------------------------------------------------------------
