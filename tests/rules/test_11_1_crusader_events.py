@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.high_crusade.battle import BattleRolled
 from engine.high_crusade.events_crusader import IllnessRolled
 from engine.high_crusade.random_events import EventVoid
 from engine.high_crusade.storms import StormArose, StormMoved
@@ -156,6 +157,40 @@ def test_fervor_lasts_this_turn() -> None:
     assert board.state.fervor
     board.phase("record")
     assert not board.state.fervor
+
+
+def shifts(phase: str, *, fervor: bool) -> list[tuple[str, int]]:
+    """The shifts of the Crusader side in a battle of this phase, with Brother Parvus on their side."""
+    board = ready()
+    board.leader("Brother Parvus", "Cindle 1")
+    board.unit("Crusader army C", "Cindle 1", 4)
+    board.unit("Wersgorix army D", "Cindle 2", 4)
+    board.set(fervor=fervor, equipment=0, iq=0)
+    board.phase(phase)
+    attack = phase == "crusader_combat"
+    seat, target, force = (
+        ("crusader", "Cindle 2", "army C, Parvus") if attack else ("wersgorix", "Cindle 1", "army D")
+    )
+    board.give(seat, f"attack {target} with {force}")
+    board.give(seat, f"resolve {target} by ground", dice=[1, 3])
+    rolled = one(board.events, BattleRolled)
+    return list(rolled.attacker_shifts if attack else rolled.defender_shifts)
+
+
+@pytest.mark.rule("11.1.6")
+def test_fervor_shifts_every_crusader_attack() -> None:
+    """One column to the right, instead of the one of Parvus."""
+    assert ("Crusading Fervor", 1) in shifts("crusader_combat", fervor=True)
+    assert ("Brother Parvus", 1) in shifts("crusader_combat", fervor=False)
+    assert ("Brother Parvus", 1) not in shifts("crusader_combat", fervor=True)
+
+
+@pytest.mark.rule("11.1.23")
+def test_parvus_gives_no_shift_in_the_whole_turn_of_fervor() -> None:
+    """Not in defence either."""
+    assert ("Brother Parvus", 1) in shifts("wersgorix_combat", fervor=False)
+    assert ("Brother Parvus", 1) not in shifts("wersgorix_combat", fervor=True)
+    assert ("Crusading Fervor", 1) not in shifts("wersgorix_combat", fervor=True)
 
 
 # -- Ionic Storm -----------------------------------------------------------------------------------
