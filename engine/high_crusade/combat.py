@@ -10,6 +10,7 @@ from engine.high_crusade.building import has_cathedral
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.flow import Done, StepTaken
 from engine.high_crusade.lookups import is_leader, land, own_leader, own_unit, planet_named
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import (
     COMBAT_OF,
     CRUSADER,
@@ -144,11 +145,7 @@ def _ready(state: State, seat: Seat) -> list[Unit]:
     """Own units that may still attack this phase (rule 7.1.4)."""
     busy = _committed(state)
     fought = state.fought
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.name not in fought and unit.name not in busy and state.seat_of(unit) == seat
-    ]
+    return [unit for unit in state.own_units(seat) if unit.name not in fought and unit.name not in busy]
 
 
 def _prey(state: State, seat: Seat, at: int) -> tuple[bool, bool, bool]:
@@ -172,6 +169,7 @@ def _kind(unit: Unit, prey: tuple[bool, bool, bool]) -> str:
     return "ground" if prey[1] else ""
 
 
+@remembered
 def in_contact(state: State, seat: Seat) -> set[str]:
     """Planets on which this seat could attack anything at all."""
     pack = state.pack
@@ -179,10 +177,11 @@ def in_contact(state: State, seat: Seat) -> set[str]:
     own = {pack.planet_of[at] for at in held[seat]}
     foes = {pack.planet_of[at] for at in held[other(seat)]}
     if seat == WERSGORIX:  # the frozen can be attacked too
-        foes |= {pack.planet_of[unit.hex] for unit in state.units.values() if state.seat_of(unit) is None}
+        foes |= {pack.planet_of[unit.hex] for unit in state.index.own[None]}
     return (own & foes) - state.closed
 
 
+@remembered
 def _attacks(state: State, seat: Seat) -> dict[int, dict[str, list[Unit]]]:
     """Every attack that can be announced: by hex and kind, the units that could make it."""
     planets = in_contact(state, seat)
@@ -283,6 +282,7 @@ def _why_not(state: State, seat: Seat, unit: Unit, at: int) -> tuple[str, str]:
 # -- forts and heretics --------------------------------------------------------------------------------------
 
 
+@remembered
 def _bombardable(state: State, seat: Seat) -> dict[str, int]:
     """Enemy fleets a fort can attack, and the fort (rules 7.1.5 and 7.1.7)."""
     found: dict[str, int] = {}
@@ -319,6 +319,7 @@ def _bombard(draft: Draft, seat: Seat, order: Bombard) -> None:
     draft.emit(AttackAnnounced(seat, "fort", at, state.pack.place_of[at], (name,), ()))
 
 
+@remembered
 def _purgeable(state: State, seat: Seat) -> list[str]:
     """Planets of heretics that can be attacked (rule 7.2.4)."""
     if seat != CRUSADER:

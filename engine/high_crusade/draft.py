@@ -9,6 +9,14 @@ from engine.kernel.game import Event, Judgement
 from engine.kernel.seats import Seat
 
 
+def apply(state: State, event: Event) -> None:
+    """Let a fact happen to a position that is one's own to change."""
+    state.memo = {}  # a new one: the old may be shared with the position this one was copied from
+    appliers[type(event)](state, event)
+    if state.memo:
+        state.memo = {}
+
+
 class Draft:
     """Works on a copy of the position; the position it was made of stays as it is."""
 
@@ -22,7 +30,7 @@ class Draft:
     def emit(self, event: Event) -> None:
         """Note a fact, and let it happen."""
         self.events.append(event)
-        appliers[type(event)](self.state, event)
+        apply(self.state, event)
 
     def roll(self, number: int = 1) -> tuple[int, ...]:
         """Throw so many dice."""

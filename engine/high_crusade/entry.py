@@ -1,9 +1,8 @@
 """Where strength points can enter (rules 4.1.4 to 4.1.7, 4.1.14, 4.1.15 and 11.2.10)."""
 
-from collections.abc import Iterator
-
 from engine.high_crusade.draft import ask_of
-from engine.high_crusade.garrisons import most_addable
+from engine.high_crusade.garrisons import addable
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import ALLIES, ARMY, FLEET, other
 from engine.high_crusade.pieces import free_letters
 from engine.high_crusade.state import State, Unit
@@ -19,10 +18,12 @@ def limit(state: State, seat: Seat) -> str:
     return str(asked.about[0]) if asked is not None and asked.kind == "placing" else ""
 
 
+@remembered
 def owed_to(state: State, seat: Seat) -> dict[str, int]:
     return {faction: count for faction, count in state.owed.items() if state.seat_of_faction(faction) == seat}
 
 
+@remembered
 def sites(state: State, seat: Seat, faction: str, only: str = "") -> list[int]:
     """Rules 4.1.4, 4.1.7, 4.1.14 and 11.2.10: the hexes where points of a faction can enter."""
     pack = state.pack
@@ -41,6 +42,7 @@ def room(state: State, unit: Unit) -> int:
     return state.pack.setup.max_unit_strength - unit.strength
 
 
+@remembered
 def takers(state: State, seat: Seat, faction: str, kind: str, only: str) -> list[Unit]:
     """The fleets or armies of a faction that can take points."""
     return [
@@ -58,15 +60,14 @@ def may_man(state: State, seat: Seat, faction: str, only: str) -> bool:
     )
 
 
+@remembered
 def mannable(state: State, seat: Seat, only: str) -> dict[int, tuple[str, list[int]]]:
     """Hexes where a garrison can take points: the faction, and how many points it can be."""
     found = {}
     for faction, owed in owed_to(state, seat).items():
         if may_man(state, seat, faction, only):
             for at in sites(state, seat, faction, only):
-                sizes = [
-                    size for size in range(1, owed + 1) if most_addable(state, faction, at, size) >= size
-                ]
+                sizes = addable(state, faction, at, owed)
                 if sizes:
                     found[at] = (faction, sizes)
     return found
@@ -81,23 +82,28 @@ def bankable(state: State, seat: Seat, faction: str, only: str) -> int:
     return 0 if takers(state, seat, faction, FLEET, only) else min(owed, free)
 
 
+@remembered
 def banks(state: State, seat: Seat) -> dict[str, int]:
     only = limit(state, seat)
     banks = {faction: bankable(state, seat, faction, only) for faction in owed_to(state, seat)}
     return {faction: most for faction, most in banks.items() if most}
 
 
-def raisable(state: State, seat: Seat) -> Iterator[tuple[str, str, int]]:
+@remembered
+def raisable(state: State, seat: Seat) -> list[tuple[str, str, int]]:
     """Kind, faction and most points of every sort of unit that can be made."""
+    found: list[tuple[str, str, int]] = []
     only = limit(state, seat)
     most = state.pack.setup.max_unit_strength
     for faction, owed in owed_to(state, seat).items():
         if sites(state, seat, faction, only):
             for kind in (ARMY, FLEET):
                 if free_letters(state, faction, kind):
-                    yield kind, faction, min(owed, most)
+                    found.append((kind, faction, min(owed, most)))
+    return found
 
 
+@remembered
 def reinforceable(state: State, seat: Seat) -> list[Unit]:
     only = limit(state, seat)
     return [
@@ -111,7 +117,7 @@ def reinforceable(state: State, seat: Seat) -> list[Unit]:
 def placeable(state: State, seat: Seat) -> bool:
     """Whether any point of this seat can be placed anywhere."""
     return bool(
-        any(True for _ in raisable(state, seat))
+        raisable(state, seat)
         or reinforceable(state, seat)
         or mannable(state, seat, limit(state, seat))
         or banks(state, seat)

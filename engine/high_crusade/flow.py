@@ -180,9 +180,12 @@ def _settle(draft: Draft) -> bool:
 
 def advance(draft: Draft) -> None:
     """Let the game run until it must wait for somebody or is over."""
+    settled = -1
     while draft.state.result is None:
-        if _settle(draft):
-            continue
+        if settled != len(draft.events):
+            settled = len(draft.events)
+            if _settle(draft):
+                continue
         if draft.state.asks:
             return
         if any(interrupt(draft) for interrupt in interrupts):

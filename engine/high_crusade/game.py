@@ -26,11 +26,11 @@ from engine.high_crusade import (
     victory,
     wounds,
 )
-from engine.high_crusade.draft import Draft, ask_of
+from engine.high_crusade.draft import Draft, apply, ask_of
 from engine.high_crusade.flow import Done, advance
 from engine.high_crusade.names import CRUSADER, PHASE_SEAT, PHASE_TITLE, SEATS, WERSGORIX
 from engine.high_crusade.pack import Pack
-from engine.high_crusade.registry import able, appliers, events, offers, orders, phases, questions, tellers
+from engine.high_crusade.registry import able, events, offers, orders, phases, questions, tellers
 from engine.high_crusade.secrets import redealt
 from engine.high_crusade.state import KINDS, State
 from engine.high_crusade.view import View, Waiting, view
@@ -155,14 +155,14 @@ class HighCrusade:
     def evolve(self, state: State, event: Event) -> State:
         """The position after a fact."""
         new = state.copy()
-        appliers[type(event)](new, event)
+        apply(new, event)
         return new
 
     def fold(self, state: State, events: Iterable[Event]) -> State:
         """The position after many facts."""
         new = state.copy()
         for event in events:
-            appliers[type(event)](new, event)
+            apply(new, event)
         return new
 
     # -- waiting -----------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Garrison markers (rule 2.2.2): what a side's ten markers can show on the map."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.high_crusade.names import CRUSADER
@@ -40,6 +41,11 @@ def _left(markers: Markers, strengths: tuple[int, ...]) -> frozenset[Markers]:
     return frozenset(
         less for some in _left(markers, strengths[:-1]) for less in _without(some, strengths[-1])
     )
+
+
+def composable(strengths: Iterable[int], markers: Markers) -> bool:
+    """Whether all these garrisons can be shown at once."""
+    return bool(_left(markers, tuple(sorted(strengths))))
 
 
 @lru_cache(maxsize=8192)

@@ -1,6 +1,6 @@
 """Movement (rules 4.4, 4.8 and 6): fleets in legs, one land hex for everything else, garrisons, transport."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,6 +10,7 @@ from engine.high_crusade.events_wersgorix import MOVEMENT_VERBS as EMPIRE_VERBS
 from engine.high_crusade.flow import Done, StepTaken, ask
 from engine.high_crusade.garrisons import addable
 from engine.high_crusade.lookups import is_leader, land, own_unit
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import (
     ARMY,
     CRUSADER,
@@ -25,7 +26,7 @@ from engine.high_crusade.names import (
     short,
 )
 from engine.high_crusade.placement import set_piece
-from engine.high_crusade.reach import closed_to, confined_to, destinations, firing_forts
+from engine.high_crusade.reach import closed_to, confined_to, destinations, firing_forts, land_neighbours
 from engine.high_crusade.registry import applies, interrupts, judges, offering, phase, tells
 from engine.high_crusade.siege import enter_fort
 from engine.high_crusade.state import Leader, Leg, State, Unit
@@ -274,11 +275,10 @@ def _fresh(state: State, name: str) -> bool:
     return name not in state.moved and name not in state.aboard
 
 
-def _movable_leaders(state: State, seat: Seat) -> Iterable[Leader]:
+def _movable_leaders(state: State, seat: Seat) -> list[Leader]:
     """Own leaders and one's prisoners."""
-    for leader in state.leaders.values():
-        if leader.hex and (leader.captor == seat or state.seat_of_leader(leader) == seat):
-            yield leader
+    index = state.index
+    return [*index.free[seat], *(leader for leader in index.prisoners if leader.captor == seat)]
 
 
 def _may_enter(state: State, seat: Seat, to: int, leader: str = "") -> bool:
@@ -297,36 +297,41 @@ def _guarded(state: State, seat: Seat, at: int) -> bool:
     return bool(state.units_of(seat, at))
 
 
-def _steps(state: State, seat: Seat, piece: Unit | Leader) -> list[int]:
+def _steps(state: State, seat: Seat, piece: Unit | Leader) -> Sequence[int]:
     """The land hexes a piece can move to on foot (rule 6.3.4)."""
     at = piece.hex
     if not _fresh(state, piece.name) or under_siege(state, seat, at):
-        return []
-    pack = state.pack
-    leader = piece.name if isinstance(piece, Leader) else ""
+        return ()
+    beside = land_neighbours(state.pack)[at]
     captive = isinstance(piece, Leader) and piece.captor == seat
+    if not captive and state.index.held[other(seat)].isdisjoint(beside):
+        return beside
+    leader = piece.name if isinstance(piece, Leader) else ""
     return [
         to
-        for to in pack.grid.neighbours[at]
-        if to in pack.planet_of
-        and _may_enter(state, seat, to, leader)
-        and (not captive or _guarded(state, seat, to))
+        for to in beside
+        if _may_enter(state, seat, to, leader) and (not captive or _guarded(state, seat, to))
     ]
 
 
-def _targets(state: State, seat: Seat, piece: Unit | Leader) -> Iterable[int]:
+def _targets(state: State, seat: Seat, piece: Unit | Leader) -> Sequence[int] | Mapping[int, int]:
     if isinstance(piece, Unit) and piece.kind == FLEET:
         return destinations(state, seat, piece)
     return _steps(state, seat, piece)
 
 
-def _movable(state: State, seat: Seat) -> Iterable[Unit | Leader]:
-    for unit in state.units.values():
-        if state.seat_of(unit) == seat and any(True for _ in _targets(state, seat, unit)):
-            yield unit
-    for leader in _movable_leaders(state, seat):
-        if _steps(state, seat, leader):
-            yield leader
+def _can_move(state: State, seat: Seat) -> bool:
+    return any(_targets(state, seat, unit) for unit in state.own_units(seat)) or any(
+        _steps(state, seat, leader) for leader in _movable_leaders(state, seat)
+    )
+
+
+@remembered
+def _movable(state: State, seat: Seat) -> list[Unit | Leader]:
+    """The pieces that can be moved anywhere."""
+    found: list[Unit | Leader] = [unit for unit in state.own_units(seat) if _targets(state, seat, unit)]
+    found += [leader for leader in _movable_leaders(state, seat) if _steps(state, seat, leader)]
+    return found
 
 
 def _piece(state: State, seat: Seat, name: str) -> Unit | Leader:
@@ -374,7 +379,7 @@ def loadable(state: State, seat: Seat, fleet: Unit, taken: Sequence[str] = ()) -
 # -- judging -------------------------------------------------------------------------------------------------
 
 
-@judges(Move, when=lambda state, seat: any(True for _ in _movable(state, seat)))
+@judges(Move, when=_can_move)
 def _move(draft: Draft, seat: Seat, order: Move) -> None:
     """Rules 6.2 to 6.5."""
     state = draft.state
@@ -534,15 +539,14 @@ def _known(state: State, name: str) -> bool:
 # -- garrisons and uncollected points ------------------------------------------------------------------------
 
 
+@remembered
 def _exchangers(state: State, seat: Seat) -> list[Unit]:
     """Own armies that may exchange points with a garrison: not under siege (rule 7.4.7)."""
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.kind == ARMY and state.seat_of(unit) == seat and not under_siege(state, seat, unit.hex)
-    ]
+    armies = [unit for unit in state.own_units(seat) if unit.kind == ARMY]
+    return [army for army in armies if not under_siege(state, seat, army.hex)] if state.sieges else armies
 
 
+@remembered
 def _drops(state: State, army: Unit) -> list[int]:
     """The numbers of points this army can drop: not every number can be shown with the markers left."""
     return addable(state, army.faction, army.hex, army.strength)
@@ -606,11 +610,7 @@ def _collectable(state: State, fleet: Unit) -> int:
 def _collectors(state: State, seat: Seat) -> list[Unit]:
     if not any(state.uncollected.values()):
         return []
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.kind == FLEET and state.seat_of(unit) == seat and _collectable(state, unit)
-    ]
+    return [unit for unit in state.own_units(seat) if unit.kind == FLEET and _collectable(state, unit)]
 
 
 @judges(Collect, when=lambda state, seat: bool(_collectors(state, seat)))

@@ -8,6 +8,7 @@ from engine.high_crusade.battle import OPENINGS, end_battle, foes_at, join_battl
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.flow import answered, ask
 from engine.high_crusade.lookups import land, own_unit
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import CRUSADER, FLEET, WERSGORIX, points, short
 from engine.high_crusade.pieces import change_equipment
 from engine.high_crusade.reach import land_neighbours
@@ -105,11 +106,8 @@ def _attackers(state: State) -> list[Unit]:
     committed = {name for attack in state.attacks for name in attack.units}
     return [
         unit
-        for unit in state.units.values()
-        if unit.kind != FLEET
-        and state.seat_of(unit) == CRUSADER
-        and unit.name not in state.fought
-        and unit.name not in committed
+        for unit in state.own_units(CRUSADER)
+        if unit.kind != FLEET and unit.name not in state.fought and unit.name not in committed
     ]
 
 
@@ -124,6 +122,7 @@ def _fit(state: State, at: int) -> bool:
     return bool(foes) and not any(unit.name in state.struck for unit in foes)
 
 
+@remembered
 def _targets(state: State) -> dict[int, list[Unit]]:
     """What can be attacked, and by whom."""
     if state.nuked or state.equipment < 1:

@@ -3,16 +3,18 @@
 from functools import lru_cache
 
 from engine.high_crusade.alert import confined
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import CRUSADER, WERSGORIX, other
 from engine.high_crusade.pack import Pack
 from engine.high_crusade.state import State, Unit
 from engine.kernel.seats import Seat
 
 
+@remembered
 def closed_to(state: State, seat: Seat) -> int:
     """The hexes no fleet of this seat may enter, as a mask of the grid.
 
-    They are those with enemy pieces or enemy forts, and those in reach of a storm (rules 6.2.3, 6.2.6, 11.1.7).
+    They are those with enemy pieces or forts, and those in reach of a storm (rules 6.2.3, 6.2.6, 11.1.7).
     """
     grid = state.pack.grid
     closed = grid.mask(state.index.held[other(seat)])

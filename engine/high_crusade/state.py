@@ -298,6 +298,8 @@ class State:
         """Planets where reconquest was tried this phase."""
 
         # Derived; never frozen, never compared.
+        self.memo: dict[Any, Any] = {}
+        """Answers to questions about this very position: see `memory`."""
         self.veils: dict[Any, tuple[Any, Any, Any]] = {}
         self._index: Index | None = None
         self._indexed: tuple[Any, ...] = ()
@@ -556,6 +558,6 @@ class State:
 
 
 GROUND = (ARMY, GARRISON)
-_DERIVED = frozenset({"pack", "veils", "_index", "_indexed"})
+_DERIVED = frozenset({"pack", "memo", "veils", "_index", "_indexed"})
 KINDS = (Unit, Leader, Thrall, Work, Grail, Attack, Battle, Leg, Ask, Attempt)
 """The named tuples a position is made of."""

@@ -9,6 +9,7 @@ from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.fief_limits import crusader_leaders
 from engine.high_crusade.fiefs import Assign, assign_new, vacant
 from engine.high_crusade.lookups import own_leader
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import CRUSADER, FIEFS, PARVUS, ROGER, listed
 from engine.high_crusade.registry import applies, judges, offering, phase, tells
 from engine.high_crusade.state import Leader, State
@@ -241,6 +242,7 @@ def _place_objection(state: State, title: str, leader: Leader, granter: Leader) 
     return None if has_cathedral(state, planet) else refuse(rule, f"There is no cathedral on {planet}.")
 
 
+@remembered
 def _pairs(state: State, title: str) -> list[tuple[str, str]]:
     """Everybody who can get this title now, with the leader who gives it."""
     if not state.churches:

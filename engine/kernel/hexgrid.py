@@ -223,8 +223,8 @@ class Grid:
     def flood(self, start: int, steps: int, closed: int) -> list[int]:
         """How far one gets around closed hexes: entry n is the mask of hexes first reached with step n + 1.
 
-        All hexes of a ring are stepped from at once by shifting the mask, which is some thirty times faster than
-        looking at each neighbour.
+        All hexes of a ring are stepped from at once by shifting the mask, which is some thirty times faster
+        than looking at each neighbour.
         """
         pitch, even = self._pitch, self._even
         ring = self.bits[start]
