@@ -12,6 +12,7 @@ from bot.errors import UserError
 COMMANDS: tuple[str, ...] = (
     "pack",
     "rules",
+    "play",
     "games",
     "show",
     "export",
