@@ -90,7 +90,7 @@ def _turned(state: State, event: SatelliteTurned) -> None:
 def _tell_counted(event: AlertsCounted, viewer: Viewer) -> str | None:
     if event.forced:
         return "Every sleeping planet is far away: the Wersgorix can wake only the one nearest to the war."
-    markers = "1 alert marker" if event.markers == 1 else f"{event.markers} alert markers"
+    markers = "1 alert marker" if event.markers == 1 else f"{event.markers or 'no'} alert markers"
     return f"The Wersgorix have {markers} this turn."
 
 

@@ -193,7 +193,7 @@ def _tell_joined(event: BattleJoined, viewer: Viewer) -> str | None:
         return f"{who} ride down the unguarded leaders at {event.place}."
     if event.kind == "heresy":
         return f"{who} march against the heretics of {event.place}."
-    return f"Battle at {event.place}: {who} against {listed(event.targets)}."
+    return f"Battle at {event.place}: {who if event.units else 'the fort'} against {listed(event.targets)}."
 
 
 @tells(WallsChosen)

@@ -233,7 +233,8 @@ def _collected(state: State, event: Collected) -> None:
 @tells(FleetMoved)
 def _tell_fleet(event: FleetMoved, viewer: Viewer) -> str | None:
     cargo = f" carrying {listed(event.cargo)}" if event.cargo else ""
-    return f"{event.unit} flies {event.flown} hexes to {event.place}{cargo}."
+    hexes = "1 hex" if event.flown == 1 else f"{event.flown} hexes"
+    return f"{event.unit} flies {hexes} to {event.place}{cargo}."
 
 
 @tells(LegAbandoned)

@@ -212,7 +212,8 @@ def _tell_gained(event: StrengthGained, viewer: Viewer) -> str | None:
 @tells(StrengthLost)
 def _tell_lost(event: StrengthLost, viewer: Viewer) -> str | None:
     if not event.left:
-        return f"{event.unit} loses its last {points(event.points)} and is gone: {event.cause}."
+        last = "point" if event.points == 1 else points(event.points)
+        return f"{event.unit} loses its last {last} and is gone: {event.cause}."
     return f"{event.unit} loses {points(event.points)} and stands at {event.left}: {event.cause}."
 
 

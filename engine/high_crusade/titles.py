@@ -118,7 +118,8 @@ def _granted(state: State, event: TitleGranted) -> None:
 def _tell_granted(event: TitleGranted, viewer: Viewer) -> str | None:
     if event.title == KING:
         return f"{event.granter} crowns {event.leader} King!"
-    return f"{event.granter} makes {event.leader} {event.title}."
+    article = "" if event.title == POPE else "an " if event.title == ARCHBISHOP else "a "
+    return f"{event.granter} makes {event.leader} {article}{event.title}."
 
 
 # -- who gives, who gets -------------------------------------------------------------------------------

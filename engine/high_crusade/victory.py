@@ -121,12 +121,13 @@ def verdict(state: State) -> tuple[str, Seat, str]:
     enough = races >= scenario.thralls_needed
     if enough and (has_king(state) or not scenario.king_needed):
         return "crusader_thralls", CRUSADER, f"{races} Thrall Races are converted under a King."
-    lacking = " but there is no King" if enough else f", {scenario.thralls_needed} were needed"
+    lacking = " but there is no King" if enough else f"; {scenario.thralls_needed} were needed"
+    won = "1 Thrall Race is" if races == 1 else f"{races or 'no'} Thrall Races are"
     return (
         "wersgorix_time",
         WERSGORIX,
         f"after {scenario.turns} turns the Crusaders hold {len(held)} of the "
-        f"{scenario.capitals_needed} capitals they needed; {races} Thrall Races are converted{lacking}.",
+        f"{scenario.capitals_needed} capitals they needed; {won} converted{lacking}.",
     )
 
 
