@@ -115,7 +115,7 @@ def _lapsed(state: State, event: AttackLapsed) -> None:
 
 @tells(AttackAnnounced)
 def _tell_announced(event: AttackAnnounced, viewer: Viewer) -> str | None:
-    side = f"The {FACTION[Seat(event.seat)]}{'s' if event.seat == CRUSADER else ''}"
+    side = f"T{seat_name(Seat(event.seat))[1:]}"
     if event.kind == "fort":
         return f"{side} announce: the fort fires at {event.units[0]} at {event.place}."
     return f"{side} announce an attack on {event.place} with {listed((*event.units, *event.leaders))}."
