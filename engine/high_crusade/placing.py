@@ -40,11 +40,12 @@ from engine.high_crusade.names import (
     short,
 )
 from engine.high_crusade.pieces import free_letters, gain, raise_garrison, raise_unit
-from engine.high_crusade.registry import applies, judges, offering, question, tells
+from engine.high_crusade.placing_events import PointsBanked, PointsCame, PointsLost, PointsPlaced
+from engine.high_crusade.registry import judges, offering, question
 from engine.high_crusade.state import Ask, State
-from engine.kernel.game import END, Event
+from engine.kernel.game import END
 from engine.kernel.orders import Order, Slot
-from engine.kernel.seats import Seat, Viewer
+from engine.kernel.seats import Seat
 
 CAUSE = "reinforcements"
 
@@ -109,86 +110,6 @@ class Placed(Order):
 
     VERB: ClassVar[str] = "placed"
     GIST: ClassVar[str] = "that is all; the referee places what is left"
-
-
-@dataclass(frozen=True, slots=True)
-class PointsCame(Event):
-    """Strength points are to be placed: so many for each of these factions."""
-
-    factions: tuple[str, ...]
-    points: tuple[int, ...]
-    cause: str
-
-
-@dataclass(frozen=True, slots=True)
-class PointsPlaced(Event):
-    """Points that were to be placed are."""
-
-    faction: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class PointsBanked(Event):
-    """Fleet points that no fleet could take wait to be collected."""
-
-    faction: str
-    points: int
-    now: int
-
-
-@dataclass(frozen=True, slots=True)
-class PointsLost(Event):
-    """Points that found no place are lost."""
-
-    faction: str
-    points: int
-
-
-@applies(PointsCame)
-def _came(state: State, event: PointsCame) -> None:
-    owed = dict(state.owed)
-    for faction, count in zip(event.factions, event.points, strict=True):
-        owed[faction] = owed.get(faction, 0) + count
-    state.owed = {faction: count for faction, count in owed.items() if count}
-
-
-def _paid(state: State, faction: str, count: int) -> None:
-    owed = dict(state.owed)
-    owed[faction] -= count
-    state.owed = {name: left for name, left in owed.items() if left}
-
-
-@applies(PointsPlaced)
-def _placed_some(state: State, event: PointsPlaced) -> None:
-    _paid(state, event.faction, event.points)
-
-
-@applies(PointsBanked)
-def _banked(state: State, event: PointsBanked) -> None:
-    _paid(state, event.faction, event.points)
-    state.uncollected = {**state.uncollected, event.faction: event.now}
-
-
-@applies(PointsLost)
-def _lost(state: State, event: PointsLost) -> None:
-    _paid(state, event.faction, event.points)
-
-
-@tells(PointsCame)
-def _tell_came(event: PointsCame, viewer: Viewer) -> str | None:
-    shares = [f"{faction} {count}" for faction, count in zip(event.factions, event.points, strict=True)]
-    return f"Points to place, {event.cause}: {listed(shares)}."
-
-
-@tells(PointsBanked)
-def _tell_banked(event: PointsBanked, viewer: Viewer) -> str | None:
-    return f"{event.faction}: {points(event.points)} wait for a fleet to collect them; {event.now} in all."
-
-
-@tells(PointsLost)
-def _tell_lost(event: PointsLost, viewer: Viewer) -> str | None:
-    return f"{event.faction}: {points(event.points)} find no place and are lost."
 
 
 # -- asking --------------------------------------------------------------------------------------------------
@@ -465,4 +386,17 @@ def _offer_banker(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequen
     return [END, *able] if FACTION[seat] in able else able
 
 
-__all__ = ["CAUSE", "Bank", "Man", "Placed", "Raise", "Reinforce", "letter_for", "points_come"]
+__all__ = [
+    "CAUSE",
+    "Bank",
+    "Man",
+    "Placed",
+    "PointsBanked",
+    "PointsCame",
+    "PointsLost",
+    "PointsPlaced",
+    "Raise",
+    "Reinforce",
+    "letter_for",
+    "points_come",
+]

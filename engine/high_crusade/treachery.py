@@ -21,6 +21,7 @@ from engine.high_crusade.names import (
 )
 from engine.high_crusade.pieces import LeaderCaptured, lose
 from engine.high_crusade.registry import applies, judges, offering, question, settles, tells
+from engine.high_crusade.siege import enter_fort
 from engine.high_crusade.state import Ask, Leader, State
 from engine.kernel.game import Event
 from engine.kernel.orders import Order, Slot
@@ -317,11 +318,13 @@ def _leaders_to_capture(state: State, at: int) -> list[Leader]:
 
 
 def _end(draft: Draft) -> None:
-    """Rule 11.1.30: they are the Crusaders' again; a traitor alone among the enemy is captured."""
+    """Rules 11.1.28 and 11.1.30: they are the Crusaders' again, and so is a fort only they are in."""
     state = draft.state
     traitor = state.leaders.get(state.traitor)
     units = tuple(sorted(name for name in state.turned if name in state.units))
     draft.emit(TreasonEnded(state.traitor if traitor and traitor.hex and not traitor.captor else "", units))
+    for at in sorted({state.units[name].hex for name in units if state.units[name].kind != FLEET}):
+        enter_fort(draft, CRUSADER, at)
     if traitor is None or not traitor.hex or traitor.captor:
         return
     after = draft.state

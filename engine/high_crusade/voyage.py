@@ -151,7 +151,7 @@ def dues(draft: Draft) -> bool:
 
 
 def _default(state: State, asked: Ask) -> Order:
-    """The leader who is worth least, with one point of the weakest fleet."""
+    """The leader who is worth least, with one point of the strongest fleet."""
 
     def worth(leader: Leader) -> tuple[int, int]:
         rank = 1 if leader.name == PARVUS or leader.name in state.titles else 0

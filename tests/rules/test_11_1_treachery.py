@@ -304,3 +304,17 @@ def test_units_that_share_a_hex_stay_together() -> None:
     board.phase("record")
     assert board.where("Crusader army C") == board.where("Wersgorix army E") == "Borrum 4"
     assert owner(board, "Crusader army C") == CRUSADER
+
+
+@pytest.mark.rule("11.1.28", "11.1.30")
+def test_a_fort_that_treacherous_units_took_is_the_crusaders_again() -> None:
+    """What they do has no effect on forts beyond the turn."""
+    board = ready()
+    board.set(castles=["Thraxian 1", "Ganth 1"], traitor="Sir Owain")
+    board.leader("Sir Owain", "Ganth 2")
+    board.unit("Crusader army C", "Ganth 2", 4)
+    board.phase("wersgorix_movement")
+    board.give("wersgorix", "move Crusader army C to Ganth 1")
+    assert board.hex("Ganth 1") not in board.state.castles
+    board.phase("record")
+    assert board.hex("Ganth 1") in board.state.castles

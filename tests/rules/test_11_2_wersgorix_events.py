@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.high_crusade.placing import PointsLost
+from engine.high_crusade.placing_events import PointsLost
 from engine.high_crusade.random_events import EventVoid
 from engine.kernel.game import Event
 from tests.support.board import Board, found, one

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.high_crusade.flow import PhaseBegan
-from engine.high_crusade.placing import PointsCame, PointsLost
+from engine.high_crusade.placing_events import PointsCame, PointsLost
 from engine.high_crusade.random_events import EventRolled
 from engine.high_crusade.reinforcement import AlliesRolled, DefectionRolled, HeresyChecked
 from engine.high_crusade.storms import StormMoved
