@@ -1,0 +1,534 @@
+"""What holds in every position of The High Crusade, whatever happened: for simulations and tests.
+
+Three kinds of things are checked. After every event: what must hold of the pieces and markers it touched, and that
+every strength point that came or went was accounted for by the event. After every order, when the game waits:
+what only holds once everything has followed that must follow.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from engine.high_crusade import (
+    building,
+    conversion,
+    entry,
+    fiefs,
+    movement,
+    muster,
+    pieces,
+    placing,
+    siege,
+    straying,
+    titles,
+)
+from engine.high_crusade.fief_limits import fief_limit, fiefs_of
+from engine.high_crusade.garrisons import composable
+from engine.high_crusade.names import (
+    ALLIES,
+    ARMY,
+    CRUSADER,
+    FACTION,
+    FACTIONS,
+    FLEET,
+    GARRISON,
+    PHASES,
+    SEATS,
+    SETUP,
+    WERSGORIX,
+    garrison_name,
+    other,
+    unit_name,
+)
+from engine.high_crusade.registry import questions
+from engine.high_crusade.state import Leader, State, Unit
+from engine.kernel.game import Event
+from engine.kernel.seats import Seat
+from engine.kernel.soundness import Unsound
+
+_LOYAL_CAUSE: Final = placing.CAUSE
+
+
+def _claim(holds: bool, broken: str) -> None:
+    if not holds:
+        raise Unsound(broken)
+
+
+# -- pieces and markers: after every event, when they have changed -------------------------------------------
+
+
+def _units(state: State) -> None:
+    """Rules 2.1 and 2.2.1."""
+    pack = state.pack
+    most = pack.setup.max_unit_strength
+    for name, unit in state.units.items():
+        _claim(unit.name == name, f"{name} is filed under another name: {unit}")
+        _claim(unit.faction in FACTIONS, f"{name} belongs to nobody")
+        _claim(unit.hex in pack.planet_of, f"{name} is in hex {unit.hex:04}, off every planet")
+        _claim(unit.strength >= 1, f"{name} has strength {unit.strength}")
+        if unit.kind == GARRISON:
+            _claim(name == garrison_name(unit.faction, pack.place_of[unit.hex]), f"{name} is at {unit.hex:04}")
+            continue
+        _claim(unit.kind in (FLEET, ARMY), f"{name} is a {unit.kind}")
+        _claim(unit.strength <= most, f"{name} has strength {unit.strength}, more than {most}")
+        letter = name[-1]
+        _claim(name == unit_name(unit.faction, unit.kind, letter), f"{name} is a {unit.kind} of {unit.faction}")
+        _claim(letter in pack.letters.get(unit.faction, "AB"), f"{name} has a letter that there is not")
+        if unit.kind == FLEET and unit.faction in FACTION.values():
+            _claim(unit_name(unit.faction, ARMY, letter) not in state.units, f"{name} is an army as well")
+
+
+def _leaders(state: State) -> None:
+    """Rules 2.3, 6.4 and 11.1.14."""
+    pack = state.pack
+    for name, leader in state.leaders.items():
+        card = pack.leaders.get(name)
+        _claim(card is not None and leader.name == name, f"{name} is no leader of this game")
+        _claim(card is None or leader.faction == card.faction, f"{name} belongs to {leader.faction}")
+        _claim(not leader.hex or leader.hex in pack.planet_of, f"{name} is in hex {leader.hex:04}, off every planet")
+        _claim(not (leader.dead and leader.hex), f"{name} is dead and on the map")
+        _claim(not (leader.dead and leader.captor), f"{name} is dead and a prisoner")
+        _claim(leader.captor in ("", *SEATS), f"{name} is a prisoner of {leader.captor}")
+        _claim(not (leader.captor and not leader.hex), f"{name} is a prisoner nowhere")
+
+
+def _thralls(state: State) -> None:
+    """Rules 2.4, 8.2 to 8.4 and 11.1.24."""
+    if not state.thralls:
+        return
+    pack = state.pack
+    faces = {thrall.face for thrall in state.thralls.values()}
+    _claim(len(state.thralls) == len(pack.faces) and faces == set(pack.faces), "the Thrall Races are not those dealt")
+    for planet, thrall in state.thralls.items():
+        _claim(pack.planets[planet].thrall_box, f"a Thrall Race is on {planet}, which has no box")
+        _claim(not thrall.heresy or thrall.converted, f"the race of {planet} is heretical and not converted")
+        _claim(not thrall.converted or (thrall.known and thrall.shown), f"{planet} is converted and face down")
+        _claim(not thrall.shown or thrall.converted, f"the race of {planet} lies open and is not converted")
+        _claim(thrall.waiting >= 0, f"{thrall.waiting} points wait on {planet}")
+        _claim(not thrall.waiting or thrall.paid, f"points wait on {planet} that were never given")
+        if thrall.fief:
+            _claim(pack.leaders[thrall.fief].faction == "Crusader", f"{thrall.fief} is lord of {planet}")
+
+
+def _titles(state: State) -> None:
+    """Rules 8.5.1, 8.5.13 and 8.5.15."""
+    pack, limits = state.pack, state.pack.limits
+    nobles = [held[0] for held in state.titles.values()]
+    church = [held[1] for held in state.titles.values()]
+    _claim(nobles.count(titles.KING) <= 1, "there is more than one King")
+    _claim(church.count(titles.POPE) <= limits.titles[titles.POPE], "there is more than one New Pope")
+    _claim(church.count(titles.ARCHBISHOP) <= limits.titles[titles.ARCHBISHOP], "there are too many Archbishops")
+    marked = []
+    for name, (noble, ecclesiastical) in state.titles.items():
+        _claim(pack.leaders[name].faction == "Crusader", f"{name} has a title")
+        _claim(noble in ("", titles.KNIGHT, titles.BARON, titles.DUKE, titles.KING), f"{name} is {noble}")
+        _claim(ecclesiastical in ("", titles.ARCHBISHOP, titles.POPE), f"{name} is {ecclesiastical}")
+        _claim(noble != titles.KING or not ecclesiastical, f"{name} is King and {ecclesiastical}")
+        if noble and noble != titles.KING and noble != pack.leaders[name].title:
+            marked.append(noble)
+    _claim(marked.count(titles.DUKE) <= 1, "there are too many Dukes")
+    _claim(marked.count(titles.KNIGHT) <= 2, "there are too many Knights")
+    _claim(len(marked) <= 3, f"there are no markers for {marked}")
+
+
+def _tracks(state: State) -> None:
+    """Rules 2.1.4, 2.1.6 and 4.1.15."""
+    pack = state.pack
+    _claim(0 <= state.equipment <= pack.equipment.maximum, f"Equipment stands at {state.equipment}")
+    _claim(0 <= state.iq <= pack.iq.maximum, f"I.Q. stands at {state.iq}")
+    _claim(0 <= state.turn <= pack.scenarios[state.scenario].turns, f"it is turn {state.turn}")
+    _claim(state.phase in PHASES or state.phase == SETUP, f"it is the phase {state.phase}")
+
+
+def _points(state: State) -> None:
+    for faction, count in state.uncollected.items():
+        _claim(0 <= count <= entry.UNCOLLECTED_MOST, f"{count} points of {faction} are uncollected")
+    for faction, count in state.owed.items():
+        _claim(count > 0, f"{count} points are owed to {faction}")
+    for zone, due in state.muster.items():
+        _claim(min(due) >= 0, f"{due} points are to be set up in {zone}")
+
+
+def _cup(state: State) -> None:
+    drawn = Counter(state.pack.unknown_strengths)
+    drawn.subtract(state.cup)
+    _claim(min(drawn.values()) >= 0, f"the cup holds {state.cup}")
+
+
+def _alerts(state: State) -> None:
+    """Rules 4.7.4 and 6.6.8."""
+    pack = state.pack
+    _claim(state.satellites <= set(pack.zones), f"satellites {state.satellites}")
+    for planet in state.alerted:
+        _claim(planet in pack.planets, f"{planet} is alerted")
+        _claim(pack.zone_of[planet] not in state.satellites, f"{planet} bears a marker under its satellite")
+
+
+def _buildings(state: State) -> None:
+    """Rules 7.4.16, 8.1.15 and 8.1.17."""
+    pack = state.pack
+    planets = [pack.planet_of[at] for at in state.churches]
+    _claim(len(set(planets)) == len(planets), "two churches stand on one planet")
+    _claim(set(state.churches.values()) <= {"church", "cathedral"}, f"churches {state.churches}")
+    standing = set(planets)
+    rising = {work.planet for work in state.works if work.kind != building.CASTLE} - standing
+    _claim(len(standing) + len(rising) <= pack.limits.churches, "there are too many churches")
+    built = [pack.planet_of[at] for at in state.castles if at not in pack.fort_at]
+    _claim(len(set(built)) == len(built), "two castles stand on one planet")
+    for at in state.destroyed:
+        planet = pack.planets[pack.planet_of[at]]
+        _claim(planet.fort == "fort" and planet.hexes[0] == at, f"{at:04} was destroyed and is no fort")
+    builders = [work.builder for work in state.works]
+    _claim(len(set(builders)) == len(builders), "a piece builds two things at once")
+    sites = [(work.planet, work.kind == building.CASTLE) for work in state.works]
+    _claim(len(set(sites)) == len(sites), "two works of a kind rise on one planet")
+    for work in state.works:
+        _claim(pack.planet_of[work.hex] == work.planet, f"the {work.kind} of {work.planet} rises elsewhere")
+        _claim(1 <= work.turns <= 2, f"the {work.kind} of {work.planet} takes {work.turns} turns")
+
+
+def _sieges(state: State) -> None:
+    """Rules 7.4.6 and 7.4.20."""
+    for at, seat in state.sieges.items():
+        _claim(seat in SEATS, f"{at:04} is besieged by {seat}")
+        _claim(at in state.pack.fort_at, f"{at:04} is besieged and has no fort")
+        _claim(at in state.inside, f"the besieged of {at:04} are not inside")
+    for at in state.inside:
+        _claim(at in state.pack.fort_at, f"somebody is inside at {at:04}, where no fort is")
+
+
+def _storms(state: State) -> None:
+    for at in state.storms:
+        _claim(at in state.pack.grid.neighbours, f"a storm is off the map, at {at}")
+
+
+def _alliances(state: State) -> None:
+    _claim(set(state.alliances) == set(ALLIES), f"alliances {state.alliances}")
+    _claim(set(state.alliances.values()) <= {"neutral", "allied", "permanent"}, f"alliances {state.alliances}")
+
+
+_CHECKS: Final[tuple[tuple[tuple[str, ...], Callable[[State], None]], ...]] = (
+    (("units",), _units),
+    (("leaders",), _leaders),
+    (("thralls",), _thralls),
+    (("titles",), _titles),
+    (("equipment", "iq", "turn", "phase"), _tracks),
+    (("uncollected", "owed", "muster"), _points),
+    (("cup",), _cup),
+    (("alerted", "satellites"), _alerts),
+    (("churches", "castles", "works", "destroyed"), _buildings),
+    (("sieges", "inside"), _sieges),
+    (("storms",), _storms),
+    (("alliances",), _alliances),
+)
+"""What to check when one of these fields is another object than before."""
+
+
+# -- strength points: every change is what the event says ----------------------------------------------------
+
+
+def _map_change(event: Event) -> int:
+    """By how much the points on the map change."""
+    if isinstance(event, pieces.UnitRaised):
+        return event.strength
+    if isinstance(event, pieces.StrengthGained | movement.Collected):
+        return event.points
+    if isinstance(event, pieces.StrengthLost):
+        return -event.points
+    return 0
+
+
+def _owed_change(event: Event) -> int:
+    if isinstance(event, placing.PointsCame):
+        return sum(event.points)
+    if isinstance(event, placing.PointsPlaced | placing.PointsBanked | placing.PointsLost):
+        return -event.points
+    return 0
+
+
+def _uncollected_change(event: Event) -> int:
+    if isinstance(event, placing.PointsBanked):
+        return event.points
+    return -event.points if isinstance(event, movement.Collected) else 0
+
+
+def _waiting_change(event: Event) -> int:
+    if isinstance(event, fiefs.FiefPaid):
+        return event.waiting
+    return -event.points if isinstance(event, fiefs.WaitingCollected) else 0
+
+
+def _muster_change(event: Event) -> int:
+    if isinstance(event, muster.MusterBegan):
+        return sum(event.armies) + sum(event.fleets)
+    return -event.points if isinstance(event, muster.MusterWent) else 0
+
+
+def _by_faction(state: State) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for unit in state.units.values():
+        found[unit.faction] += unit.strength
+    return found
+
+
+def _faction_of(event: Event, before: State) -> str:
+    """The faction whose points an event changes."""
+    if isinstance(event, pieces.UnitRaised | movement.Collected):
+        return event.faction
+    if isinstance(event, pieces.StrengthGained | pieces.StrengthLost):
+        return before.units[event.unit].faction
+    return ""
+
+
+def _conserved(before: State, event: Event, after: State) -> None:
+    name = type(event).__name__
+    if after.units is not before.units:
+        was, now = _by_faction(before), _by_faction(after)
+        was[_faction_of(event, before)] += _map_change(event)
+        _claim(+was == +now, f"{name}: the points on the map are {dict(now)} and ought to be {dict(+was)}")
+    else:
+        _claim(_map_change(event) == 0, f"{name} changes no unit")
+    for field, change in (("owed", _owed_change), ("uncollected", _uncollected_change)):
+        counted = sum(getattr(after, field).values()) - sum(getattr(before, field).values())
+        _claim(counted == change(event), f"{name}: {field} changes by {counted}, not {change(event)}")
+    if after.thralls is not before.thralls:
+        counted = sum(it.waiting for it in after.thralls.values()) - sum(it.waiting for it in before.thralls.values())
+        _claim(counted == _waiting_change(event), f"{name}: waiting points change by {counted}")
+    if after.muster is not before.muster:
+        counted = sum(map(sum, after.muster.values())) - sum(map(sum, before.muster.values()))
+        _claim(counted == _muster_change(event), f"{name}: points to set up change by {counted}")
+
+
+# -- movement and building: what an event may do ----------------------------------------------------------------
+
+
+def _moved_by(before: State, event: Event) -> tuple[Seat | None, tuple[str, ...], int]:
+    """Who moves what where."""
+    if isinstance(event, movement.FleetMoved):
+        return before.seat_of(before.units[event.unit]), (event.unit, *event.cargo), event.to
+    if isinstance(event, movement.LandMoved):
+        piece = before.units.get(event.piece) or before.leaders[event.piece]
+        if isinstance(piece, Unit):
+            return before.seat_of(piece), (event.piece,), event.to
+        return Seat(piece.captor) if piece.captor else before.seat_of_leader(piece), (event.piece,), event.to
+    return None, (), 0
+
+
+def _movement(before: State, event: Event, after: State) -> None:
+    """Rules 6.1 to 6.5 and 7.4.7."""
+    seat, names, to = _moved_by(before, event)
+    if not names:
+        return
+    pack = before.pack
+    _claim(seat is not None, f"{names[0]} moves and is nobody's")
+    assert seat is not None
+    enemies = before.holds(other(seat), to) and to not in before.opened
+    fleet = isinstance(event, movement.FleetMoved)
+    if isinstance(event, movement.FleetMoved):
+        unit = before.units[event.unit]
+        _claim(not enemies, f"{unit.name} flies to {event.place}, where enemies are")
+        span = pack.fleet_range(unit.name)
+        _claim(after.flown[unit.name] <= span, f"{unit.name} has flown {after.flown[unit.name]} of {span} hexes")
+        _claim(event.flown >= pack.grid.distance(unit.hex, to), f"{unit.name} flies too far for its hexes")
+        weight = sum(before.units[name].strength for name in event.cargo if name in before.units)
+        _claim(weight <= unit.strength, f"{unit.name} ({unit.strength}) carries {weight} points")
+        _claim(not before.stormy(unit.hex) and not before.stormy(to), f"{unit.name} flies through a storm")
+        names = event.cargo
+    elif enemies:
+        allowed = before.sieges.get(to) == seat or names[0] == before.traitor
+        _claim(allowed, f"{names[0]} enters {pack.place_of[to]}, where enemies are")
+    for name in names:
+        piece: Unit | Leader = before.units.get(name) or before.leaders[name]
+        besieger = before.sieges.get(piece.hex)
+        _claim(besieger in (None, seat), f"{name} leaves {pack.place_of[piece.hex]} under siege")
+        _claim(name not in before.moved, f"{name} has moved already")
+        if not fleet:
+            _claim(pack.grid.distance(piece.hex, to) == 1, f"{name} walks more than a hex")
+            _claim(pack.planet_of[piece.hex] == pack.planet_of[to], f"{name} walks to another planet")
+
+
+def _building(before: State, event: Event, after: State) -> None:
+    """Rule 8.1.17: the limit of castles holds for building."""
+    if isinstance(event, building.WorkBegun) and event.kind == building.CASTLE:
+        count = len(after.castles) + sum(work.kind == building.CASTLE for work in after.works)
+        _claim(count <= after.pack.limits.castles, f"{count} castles stand or rise")
+
+
+def _garrisoning(before: State, event: Event, after: State) -> None:
+    """Rule 2.2.2: what a player leaves as a garrison by choice can be shown with his markers."""
+    if not isinstance(event, movement.PointsDropped):
+        return
+    faction = before.units[event.army].faction
+    side = [faction] if faction == "Wersgorix" else [name for name in FACTIONS if name != "Wersgorix"]
+    sizes = [unit.strength for unit in after.units.values() if unit.kind == GARRISON and unit.faction in side]
+    markers = tuple(sorted(after.pack.limits.garrisons, reverse=True))
+    _claim(composable(tuple(sorted(sizes, reverse=True)), markers), f"no markers show garrisons of {sizes}")
+
+
+def _entering(before: State, event: Event, after: State) -> None:
+    """Rules 4.1.14 and 12.1.12: nothing new appears beside an enemy."""
+    if isinstance(event, pieces.UnitRaised) and event.cause == _LOYAL_CAUSE:
+        seat = before.seat_of_faction(event.faction)
+        _claim(seat is not None and not before.holds(other(seat), event.hex), f"{event.unit} is raised among enemies")
+        _claim(not before.besieged(event.hex), f"{event.unit} is raised under siege")
+    if isinstance(event, straying.FleetStrayed):
+        seat = before.seat_of(before.units[event.unit])
+        _claim(seat is not None and not before.holds(other(seat), event.to), f"{event.unit} strays among enemies")
+
+
+def _converting(before: State, event: Event, after: State) -> None:
+    """Rules 8.1.6, 8.2.7 and 8.2.10."""
+    if isinstance(event, conversion.AttemptAnnounced):
+        price = sum(conversion.price(after.face(made.planet)) + made.extra for made in after.attempts)
+        _claim(price <= after.equipment, f"attempts for {price} points of Equipment, {after.equipment} are there")
+        planets = [made.planet for made in after.attempts]
+        _claim(len(set(planets)) == len(planets), "two attempts on one planet")
+    if isinstance(event, siege.SiegeLaid):
+        strength = sum(after.units[name].strength for name in event.units if name in after.units)
+        _claim(strength >= after.fort(event.hex), f"{strength} points besiege {event.place}")
+
+
+# -- when the game waits -----------------------------------------------------------------------------------------
+
+
+def _prisoners(state: State) -> Iterator[str]:
+    """Rules 6.4.4 to 6.4.8."""
+    for leader in state.leaders.values():
+        if not leader.captor:
+            continue
+        if not state.units_of(Seat(leader.captor), leader.hex):
+            yield f"{leader.name} is a prisoner of {leader.captor} without a guard"
+        own = WERSGORIX if (leader.faction == "Wersgorix") != leader.defected else CRUSADER
+        if own == leader.captor:
+            yield f"{leader.name} is a prisoner of his own side"
+
+
+def _away(state: State) -> Iterator[str]:
+    """Rule 11.1.14: a living leader is on the map unless he has gone to Earth."""
+    for leader in state.leaders.values():
+        gone = not leader.hex and not leader.dead
+        if gone != (leader.name == state.earth_leader):
+            yield f"{leader.name} is {'neither on the map nor on Earth' if gone else 'on Earth and on the map'}"
+
+
+def _lords(state: State) -> Iterator[str]:
+    """Rules 6.4.8, 8.3.2 and 8.5.16."""
+    for name in (name for name, card in state.pack.leaders.items() if card.faction == "Crusader"):
+        held = fiefs_of(state, name)
+        leader = state.leaders.get(name)
+        if leader is not None and (leader.dead or leader.defected) and (held or name in state.titles):
+            yield f"{name} is gone and holds {held} and {state.titles.get(name)}"
+        limit = fief_limit(state, name)
+        if limit is not None and len(held) > limit:
+            yield f"{name} holds {len(held)} fiefs and may hold {limit}"
+
+
+def _besiegers(state: State) -> Iterator[str]:
+    """Rules 7.4.8, 7.4.25 and 7.4.31."""
+    if state.battle is not None:
+        return
+    for at, seat in state.sieges.items():
+        strength = sum(unit.strength for unit in state.ground_of(seat, at))
+        if strength < state.fort(at):
+            yield f"{strength} points besiege {state.pack.place_of[at]}"
+        if not state.ground_of(other(seat), at):
+            yield f"{state.pack.place_of[at]} is besieged and empty"
+
+
+def _walls(state: State) -> Iterator[str]:
+    """Rule 7.4.18: whoever stands alone within walls holds them."""
+    if state.battle is not None:
+        return
+    for at in state.pack.fort_at:
+        if not state.fort(at) or at in state.opened:
+            continue
+        manned = {seat for seat in SEATS if state.ground_of(seat, at)}
+        if manned == {CRUSADER} and at not in state.castles:
+            yield f"the Crusaders alone are at {state.pack.place_of[at]} and it bears no castle"
+        if manned == {WERSGORIX} and at in state.castles and not state.turned:
+            yield f"the Wersgorix alone are at {state.pack.place_of[at]} and it bears a castle"
+
+
+def _grail(state: State) -> Iterator[str]:
+    """Rules 11.1.15 and 11.1.21."""
+    grail = state.grail
+    if grail is None:
+        return
+    if grail.hex not in state.pack.planet_of:
+        yield f"the Grail is in hex {grail.hex:04}"
+    if grail.carrier:
+        holder = state.units.get(grail.carrier)
+        if holder is None or holder.hex != grail.hex or holder.kind == GARRISON:
+            yield f"the Grail is with {grail.carrier}: {holder}"
+        elif state.seat_of(holder) is None:
+            yield f"the Grail is with {grail.carrier}, who is frozen"
+
+
+def _works(state: State) -> Iterator[str]:
+    """Rule 8.1.14."""
+    for work in state.works:
+        piece: Unit | Leader | None = state.units.get(work.builder) or state.leaders.get(work.builder)
+        if piece is None or not piece.hex or state.pack.planet_of[piece.hex] != work.planet:
+            yield f"{work.builder} builds a {work.kind} on {work.planet} and is not there"
+
+
+def _treason(state: State) -> Iterator[str]:
+    """Rules 11.1.26 to 11.1.30."""
+    if state.traitor and state.traitor not in state.leaders:
+        yield f"{state.traitor} is a traitor and unknown"
+    for name in state.turned:
+        if name not in state.units:
+            yield f"{name} follows the traitor and is not on the map"
+    if state.turned and state.phase not in ("wersgorix_movement", "wersgorix_combat", "disruption"):
+        yield f"treachery goes on in the {state.phase} phase"
+
+
+def _asked(state: State) -> Iterator[str]:
+    for ask in state.asks:
+        if ask.kind not in questions or ask.seat not in SEATS:
+            yield f"nobody can answer {ask}"
+    if state.result is None and not state.asks and (state.battle is not None or state.leg is not None):
+        yield "a battle or a leg waits for nobody"
+    if state.owed and not state.asks and state.result is None:
+        yield f"{state.owed} points are to be placed and nobody is asked"
+
+
+_AT_REST: Final[tuple[Callable[[State], Iterable[str]], ...]] = (
+    _prisoners,
+    _away,
+    _lords,
+    _besiegers,
+    _walls,
+    _grail,
+    _works,
+    _treason,
+    _asked,
+)
+
+
+class Invariants:
+    """The invariants of The High Crusade, as a `Watch`."""
+
+    def step(self, before: State, event: Event, after: State) -> None:
+        """After every event."""
+        was: dict[str, Any] = before.__dict__
+        now: dict[str, Any] = after.__dict__
+        for fields, check in _CHECKS:
+            for field in fields:
+                if now[field] is not was[field]:
+                    check(after)
+                    break
+        _conserved(before, event, after)
+        _movement(before, event, after)
+        _building(before, event, after)
+        _garrisoning(before, event, after)
+        _entering(before, event, after)
+        _converting(before, event, after)
+
+    def rest(self, state: State) -> None:
+        """After every order."""
+        if state.phase == SETUP:
+            return
+        for check in _AT_REST:
+            for broken in check(state):
+                raise Unsound(broken)
