@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.flow import StepTaken
 from engine.high_crusade.lookups import planet_named
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import ALERT, CRUSADER, listed
 from engine.high_crusade.registry import applies, judges, offering, phase, tells
 from engine.high_crusade.state import State
@@ -197,6 +198,7 @@ def _left(state: State) -> int:
     return min(state.alerts_left, state.pack.limits.alert_markers - len(state.alerted))
 
 
+@remembered
 def _open(state: State) -> list[str]:
     return [
         planet for planet in state.pack.planets if planet in state.alertable and not is_alerted(state, planet)

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from engine.high_crusade.alert import alert_zone
 from engine.high_crusade.draft import Draft, ask_of, refuse
 from engine.high_crusade.flow import OrdersEnded, answered, ask
 from engine.high_crusade.lookups import land, own_leader
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import ALLIANCE, ALLIES, CRUSADER, DISRUPTION, PARVUS, ROGER, WERSGORIX, listed
 from engine.high_crusade.pack import Pack
 from engine.high_crusade.pieces import place_leader
@@ -232,6 +234,7 @@ def _disrupters(state: State, race: str) -> list[Leader]:
     ]
 
 
+@remembered
 def _winnable(state: State) -> list[str]:
     return [race for race in ALLIES if state.alliances[race] == NEUTRAL and _negotiators(state, race)]
 
@@ -240,6 +243,7 @@ def _receivable(state: State) -> list[str]:
     return [race for race in ALLIES if state.alliances[race] == NEUTRAL] if state.ambassador else []
 
 
+@remembered
 def _disruptable(state: State) -> list[str]:
     return [race for race in breakable(state) if _disrupters(state, race)]
 
@@ -343,6 +347,7 @@ phase(
 # -- the new ally --------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
 def _leader_of(pack: Pack, race: str) -> str:
     return next((name for name, card in pack.leaders.items() if card.faction == race), "")
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.lookups import is_leader, land, own_leader, own_unit
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import CRUSADER, PARVUS, short
 from engine.high_crusade.registry import applies, judges, offering, settles, tells
 from engine.high_crusade.state import State, Work
@@ -201,6 +202,7 @@ def _sites(state: State, planet: str, kind: str) -> tuple[int, ...]:
     return (standing,) if standing else hexes
 
 
+@remembered
 def _builders(state: State, kind: str) -> list[tuple[str, str]]:
     """Pieces that can build this, each with its planet (rules 8.1.10, 8.1.12 and 8.1.13)."""
     busy = {work.builder for work in state.works}
@@ -218,6 +220,7 @@ def _builders(state: State, kind: str) -> list[tuple[str, str]]:
     return free
 
 
+@remembered
 def _planets(state: State, kind: str) -> list[str]:
     """Planets where this can be begun now."""
     return [

@@ -13,6 +13,7 @@ from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.fief_limits import crusader_leaders, crusaders_on, fief_limit, fiefs_of, has_room
 from engine.high_crusade.flow import StepTaken
 from engine.high_crusade.lookups import own_leader, planet_named
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import CONVERSION, CRUSADER, PARVUS, WERSGORIX, points
 from engine.high_crusade.pack import Face
 from engine.high_crusade.pieces import change_equipment
@@ -221,6 +222,7 @@ def _leader_objection(state: State, planet: str, leader: Leader) -> IllegalOrder
     return None
 
 
+@remembered
 def _converters(state: State, planet: str) -> list[str]:
     if _place_objection(state, planet) is not None:
         return []
@@ -231,6 +233,7 @@ def _converters(state: State, planet: str) -> list[str]:
     ]
 
 
+@remembered
 def _visited(state: State) -> list[str]:
     """Planets with a race that is not converted and a Crusader leader."""
     planets = state.pack.planet_of

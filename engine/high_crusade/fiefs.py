@@ -8,6 +8,7 @@ from engine.high_crusade.draft import Draft, ask_of, refuse
 from engine.high_crusade.fief_limits import crusader_leaders, fief_limit, fiefs_of, has_room
 from engine.high_crusade.flow import answered, ask
 from engine.high_crusade.lookups import own_unit, planet_named
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import ARMY, CRUSADER, FIEFS, FLEET, PARVUS, ROGER, listed, points, short
 from engine.high_crusade.pieces import free_letters, gain, place_leader, raise_garrison, raise_unit
 from engine.high_crusade.placing import letter_for
@@ -152,6 +153,7 @@ def _tell_lord_lost(event: LordLost, viewer: Viewer) -> str | None:
 # -- who may be lord -----------------------------------------------------------------------------------
 
 
+@remembered
 def _receivers(state: State) -> list[str]:
     """Leaders who may receive one more fief (rule 8.3.16)."""
     return [leader.name for leader in crusader_leaders(state) if has_room(state, leader.name)]
@@ -170,6 +172,7 @@ def _heirs(state: State, planet: str, converter: str) -> list[str]:
     return [converter, *others]
 
 
+@remembered
 def vacant(state: State) -> list[str]:
     """Fiefs whose lord is gone, which may be given again (rule 8.3.17)."""
     if not _receivers(state):

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.lookups import own_leader, planet_named
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import CRUSADER, WERSGORIX
 from engine.high_crusade.pieces import change_iq
 from engine.high_crusade.registry import applies, judges, offering, tells
@@ -97,6 +98,7 @@ def _candidates(state: State, planet: str) -> list[Leader]:
     ]
 
 
+@remembered
 def _planets(state: State) -> list[str]:
     return [
         planet

@@ -244,6 +244,7 @@ def _place_objection(state: State, title: str, leader: Leader, granter: Leader) 
 
 
 @remembered
+@remembered
 def _pairs(state: State, title: str) -> list[tuple[str, str]]:
     """Everybody who can get this title now, with the leader who gives it."""
     if not state.churches:

@@ -69,6 +69,16 @@ class Board:
         self.events: list[Event] = []
         """What came of the last order, or of beginning the phase."""
 
+    @property
+    def state(self) -> State:
+        """The position. What was worked out about it is forgotten, because tests change it by hand."""
+        self._state.memo = {}
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+
     # -- putting it together -----------------------------------------------------------------------------
 
     def hex(self, place: str | int) -> int:
