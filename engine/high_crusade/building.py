@@ -295,7 +295,8 @@ def _works_on(state: State, work: Work) -> bool:
     if work.builder in state.engaged:
         return False
     if work.builder == PARVUS:
-        return state.seat_of_leader(state.leaders[PARVUS]) == CRUSADER
+        parvus = state.leaders[PARVUS]
+        return bool(parvus.hex) and state.seat_of_leader(parvus) == CRUSADER
     unit = state.units.get(work.builder)
     return unit is not None and state.seat_of(unit) == CRUSADER
 

@@ -1,4 +1,4 @@
-"""Fiefs (rules 4.3.1 and 8.3): who is lord of a converted race, and where its strength goes."""
+"""Fiefs (rules 4.3.1 and 8.3): who is lord of a converted race."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 from engine.high_crusade.draft import Draft, ask_of, refuse
 from engine.high_crusade.fief_limits import crusader_leaders, fief_limit, fiefs_of, has_room
 from engine.high_crusade.flow import answered, ask
-from engine.high_crusade.lookups import own_unit, planet_named
+from engine.high_crusade.levies import FiefPaid, WaitingCollected, join, present, raise_thralls
+from engine.high_crusade.lookups import planet_named
 from engine.high_crusade.memory import remembered
-from engine.high_crusade.names import ARMY, CRUSADER, FIEFS, FLEET, PARVUS, ROGER, listed, points, short
-from engine.high_crusade.pieces import free_letters, gain, place_leader, raise_garrison, raise_unit
-from engine.high_crusade.placing import letter_for
+from engine.high_crusade.names import CRUSADER, FIEFS, PARVUS, ROGER, listed
 from engine.high_crusade.registry import applies, judges, offering, question, settles, tells
-from engine.high_crusade.state import Ask, Leader, State, Unit
+from engine.high_crusade.state import Ask, State
 from engine.kernel.game import Event
 from engine.kernel.orders import Order, Slot
 from engine.kernel.seats import Seat, Viewer
@@ -31,48 +30,11 @@ class Assign(Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Enlist(Order):
-    """Say which army takes the fighters of a fief."""
-
-    VERB: ClassVar[str] = "enlist"
-    GIST: ClassVar[str] = "say which army takes the fighters of a fief"
-    SLOTS: ClassVar[tuple[Slot, ...]] = (Slot("army", "unit", "in"),)
-    army: str
-
-
-@dataclass(frozen=True, slots=True)
 class FiefAssigned(Event):
     """A leader is lord of a planet."""
 
     planet: str
     leader: str
-
-
-@dataclass(frozen=True, slots=True)
-class FiefPaid(Event):
-    """A race gives its strength, once and for all: so many points wait under the Fief Marker."""
-
-    planet: str
-    waiting: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingCollected(Event):
-    """The points under a Fief Marker join their lord."""
-
-    planet: str
-    leader: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class CupDrawn(Event):
-    """A marker is drawn from the strength cup and is out of the game."""
-
-    planet: str
-    place: int
-    strength: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +54,6 @@ def _assigned(state: State, event: FiefAssigned) -> None:
         state.put_thrall(event.planet, state.thralls[event.planet]._replace(fief=event.leader))
 
 
-@applies(FiefPaid)
-def _paid(state: State, event: FiefPaid) -> None:
-    thrall = state.thralls[event.planet]
-    state.put_thrall(event.planet, thrall._replace(paid=True, waiting=thrall.waiting + event.waiting))
-
-
-@applies(WaitingCollected)
-def _collected(state: State, event: WaitingCollected) -> None:
-    state.put_thrall(event.planet, state.thralls[event.planet]._replace(waiting=0))
-
-
-@applies(CupDrawn)
-def _drawn(state: State, event: CupDrawn) -> None:
-    state.cup = state.cup[: event.place] + state.cup[event.place + 1 :]
-
-
 @applies(LordLost)
 def _lord_lost(state: State, event: LordLost) -> None:
     for planet, thrall in state.thralls.items():
@@ -124,23 +70,6 @@ def _tell_assigned(event: FiefAssigned, viewer: Viewer) -> str | None:
     return f"{event.planet} is a fief of {'the Church' if event.leader == PARVUS else event.leader}."
 
 
-@tells(FiefPaid)
-def _tell_paid(event: FiefPaid, viewer: Viewer) -> str | None:
-    if event.waiting:
-        return f"{points(event.waiting)} wait on {event.planet} for the lord of the fief."
-    return f"{event.planet} gives the Church no soldiers." if event.lost else None
-
-
-@tells(WaitingCollected)
-def _tell_collected(event: WaitingCollected, viewer: Viewer) -> str | None:
-    return f"{event.leader} calls up the {points(event.points)} that waited on {event.planet}."
-
-
-@tells(CupDrawn)
-def _tell_drawn(event: CupDrawn, viewer: Viewer) -> str | None:
-    return f"The strength cup gives {event.strength} for the fleet and the army of {event.planet}."
-
-
 @tells(LordLost)
 def _tell_lord_lost(event: LordLost, viewer: Viewer) -> str | None:
     return (
@@ -148,9 +77,6 @@ def _tell_lord_lost(event: LordLost, viewer: Viewer) -> str | None:
         if event.planets
         else None
     )
-
-
-# -- who may be lord -----------------------------------------------------------------------------------
 
 
 @remembered
@@ -217,59 +143,6 @@ def _lose_lords(draft: Draft) -> bool:
     return acted
 
 
-# -- the strength of a race ----------------------------------------------------------------------------
-
-
-def _besieged(state: State, at: int) -> bool:
-    besieger = state.sieges.get(at)
-    return besieger is not None and besieger != CRUSADER
-
-
-def _roomy(state: State, at: int) -> list[Unit]:
-    """Crusader armies in a hex that can take points (rule 8.3.13)."""
-    most = state.pack.setup.max_unit_strength
-    return [
-        unit
-        for unit in state.units_of(CRUSADER, at)
-        if unit.kind == ARMY and unit.faction == "Crusader" and unit.strength < most
-    ]
-
-
-def _fill(draft: Draft, leader: str, count: int, army: str, cause: str) -> None:
-    """Points to an army, what does not fit to a new one, or else to a garrison (rule 8.3.13)."""
-    most = draft.state.pack.setup.max_unit_strength
-    if army:
-        share = min(count, most - draft.state.units[army].strength)
-        gain(draft, army, share, cause)
-        count -= share
-    at = draft.state.leaders[leader].hex
-    while count and free_letters(draft.state, "Crusader", ARMY):
-        share = min(count, most)
-        raise_unit(draft, "Crusader", ARMY, letter_for(draft.state, "Crusader", ARMY), at, share, cause)
-        count -= share
-    if count:
-        raise_garrison(draft, "Crusader", at, count, cause)
-
-
-def _join(draft: Draft, planet: str, leader: str, count: int) -> None:
-    """Points join the army of a leader, or ask which one."""
-    armies = _roomy(draft.state, draft.state.leaders[leader].hex)
-    if len(armies) > 1:
-        ask(draft, "fief_army", CRUSADER, planet, leader, count)
-    else:
-        _fill(draft, leader, count, armies[0].name if armies else "", f"the fighters of {planet}")
-
-
-def present(state: State, leader: Leader, planet: str) -> bool:
-    """Whether a lord can take in the fighters of his fief: free, on the planet, not besieged."""
-    return (
-        bool(leader.hex)
-        and state.pack.planet_of[leader.hex] == planet
-        and state.seat_of_leader(leader) == CRUSADER
-        and not _besieged(state, leader.hex)
-    )
-
-
 def invest(draft: Draft, planet: str, leader: str, converter: str) -> None:
     """Make a leader lord of a planet; the first time its strength comes (rules 8.3.6 to 8.3.10)."""
     draft.emit(FiefAssigned(planet, leader))
@@ -277,7 +150,7 @@ def invest(draft: Draft, planet: str, leader: str, converter: str) -> None:
     if planet == state.pack.crusader_home or state.thralls[planet].paid:
         return
     face = state.face(planet)
-    barren = face.asterisk and not _raise_thralls(draft, planet, state.leaders[converter].hex)
+    barren = face.asterisk and not raise_thralls(draft, planet, state.leaders[converter].hex)
     strength = 0 if barren else face.strength
     here = present(draft.state, draft.state.leaders[leader], planet)
     if leader == PARVUS:
@@ -285,44 +158,9 @@ def invest(draft: Draft, planet: str, leader: str, converter: str) -> None:
     elif here:
         draft.emit(FiefPaid(planet, 0, 0))
         if strength:
-            _join(draft, planet, leader, strength)
+            join(draft, planet, leader, strength)
     else:
         draft.emit(FiefPaid(planet, strength, 0))
-
-
-def _raise_thralls(draft: Draft, planet: str, at: int) -> bool:
-    """Fleet, army and leader of an asterisked race; False when no counter is free (rule 8.3.15)."""
-    state = draft.state
-    kinds = [kind for kind in (FLEET, ARMY) if free_letters(state, "Thrall", kind)]
-    if not kinds or not state.cup:
-        return False
-    place = draft.dice.draw(len(state.cup))
-    strength = state.cup[place]
-    draft.emit(CupDrawn(planet, place, strength))
-    for kind in kinds:
-        raise_unit(
-            draft,
-            "Thrall",
-            kind,
-            free_letters(draft.state, "Thrall", kind)[0],
-            at,
-            strength,
-            f"from {planet}",
-        )
-    leader = next(
-        (
-            name
-            for name, card in state.pack.leaders.items()
-            if card.faction == "Thrall" and name not in state.leaders
-        ),
-        "",
-    )
-    if leader:
-        place_leader(draft, leader, at)
-    return True
-
-
-# -- assigning -----------------------------------------------------------------------------------------
 
 
 def assign_new(draft: Draft) -> bool:
@@ -346,7 +184,7 @@ def claims(draft: Draft) -> bool:
             continue
         if thrall.waiting and thrall.fief and present(state, state.leaders[thrall.fief], planet):
             draft.emit(WaitingCollected(planet, thrall.fief, thrall.waiting))
-            _join(draft, planet, thrall.fief, thrall.waiting)
+            join(draft, planet, thrall.fief, thrall.waiting)
             return True
         if not thrall.fief and not thrall.paid:
             lords = claimants(state, planet)
@@ -377,19 +215,14 @@ question(
     _default,
     "8.3.1",
 )
+
+
 question(
     "claim",
     (Assign.VERB,),
     lambda state, asked: f"Several of your leaders are on {asked.about[0]}; say whose fief it is to be.",
     _default,
     "11.2.8",
-)
-question(
-    "fief_army",
-    (Enlist.VERB,),
-    lambda state, asked: f"Say which army takes the {points(asked.about[2])} from {asked.about[0]}.",
-    lambda state, asked: Enlist(short(CRUSADER, _roomy(state, state.leaders[asked.about[1]].hex)[0].name)),
-    "8.3.13",
 )
 
 
@@ -430,23 +263,6 @@ def _unfit(state: State, leader: str, choices: list[str]) -> Exception:
     return refuse("8.3.16", f"{leader} cannot be lord of it; possible: {listed(choices)}.")
 
 
-@judges(Enlist)
-def _enlist(draft: Draft, seat: Seat, order: Enlist) -> None:
-    """Rule 8.3.13."""
-    state = draft.state
-    asked = ask_of(state, seat)
-    assert asked is not None
-    planet, leader, count = asked.about
-    army = own_unit(state, seat, order.army)
-    armies = [unit.name for unit in _roomy(state, state.leaders[leader].hex)]
-    if army.name not in armies:
-        raise refuse(
-            "8.3.13", f"{army.name} is no Crusader army with {leader} that has room; {listed(armies)} are."
-        )
-    answered(draft, seat)
-    _fill(draft, leader, count, army.name, f"the fighters of {planet}")
-
-
 @offering(Assign, "planet")
 def _offer_planet(state: State, seat: Seat, filled: Mapping[str, Any]) -> list[str]:
     asked = ask_of(state, seat)
@@ -457,16 +273,6 @@ def _offer_planet(state: State, seat: Seat, filled: Mapping[str, Any]) -> list[s
 def _offer_leader(state: State, seat: Seat, filled: Mapping[str, Any]) -> list[str]:
     asked = ask_of(state, seat)
     return _receivers(state) if asked is None else _choices(state, asked)
-
-
-@offering(Enlist, "army")
-def _offer_army(state: State, seat: Seat, filled: Mapping[str, Any]) -> list[str]:
-    asked = ask_of(state, seat)
-    return (
-        []
-        if asked is None
-        else [short(seat, unit.name) for unit in _roomy(state, state.leaders[asked.about[1]].hex)]
-    )
 
 
 __all__ = ["FIEFS", "Assign", "FiefAssigned", "assign_new", "claims", "invest", "vacant"]

@@ -1,6 +1,5 @@
 """The end of the turn and of the game (rules 4.11, 5 and 10)."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,9 +12,6 @@ from engine.kernel.game import Event, Outcome
 from engine.kernel.seats import Seat, Viewer
 
 _COUNTED = frozenset({"Crusader", "Thrall"})
-
-at_turn_end: list[Callable[[Draft], object]] = []
-"""What other chapters do when a turn ends, before victory is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +132,6 @@ def _run(draft: Draft) -> bool:
     state = draft.state
     if state.step == 0:
         draft.emit(StepTaken(1))
-        for ending in at_turn_end:
-            ending(draft)
         draft.emit(TurnEnded(state.turn))
         return True
     if state.step == 1:

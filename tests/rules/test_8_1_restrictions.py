@@ -410,6 +410,21 @@ def test_what_interrupts_work() -> None:
 
 
 @pytest.mark.rule("8.1.14")
+@pytest.mark.parametrize("fate", ["dead", "away", "captive"])
+def test_work_ends_with_parvus(fate: str) -> None:
+    """A dead, absent or captive Brother Parvus builds no more."""
+    board = builders()
+    board.give("crusader", "build church at Cindle 1 with Brother Parvus")
+    parvus = board.state.leaders["Brother Parvus"]
+    board.unit("Wersgorix army A", "Cindle 1", 1)
+    if fate == "captive":
+        board.state.put_leader(parvus._replace(captor="wersgorix"))
+    else:
+        board.state.put_leader(parvus._replace(hex=0, dead=fate == "dead"))
+    assert one(board.give("crusader", "done"), WorkStopped).builder == "Brother Parvus"
+
+
+@pytest.mark.rule("8.1.14")
 def test_moving_interrupts_work() -> None:
     """An army that walks away leaves the work behind."""
     board = builders()

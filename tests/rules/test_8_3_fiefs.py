@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.high_crusade.fiefs import CupDrawn, FiefAssigned, LordLost, WaitingCollected
+from engine.high_crusade.fiefs import FiefAssigned, LordLost
 from engine.high_crusade.flow import PhasePassed
+from engine.high_crusade.levies import CupDrawn, WaitingCollected
 from engine.high_crusade.names import FIEFS
 from engine.high_crusade.pieces import LeaderDied, StrengthGained, UnitRaised
 from tests.support.board import Board, found, one

@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.high_crusade.alliances import AllianceBroken, AllianceMade, AllianceRolled, AllyMustered
+from engine.high_crusade.alliances import AllianceBroken, AllianceMade, AllyMustered
 from engine.high_crusade.battle import BattleRolled
 from engine.high_crusade.flow import PhasePassed
 from engine.high_crusade.names import ALLIANCE, DISRUPTION
+from engine.high_crusade.parley import AllianceRolled
 from engine.high_crusade.pieces import LeaderPlaced
 from tests.support.board import Board, found, one, pack
 
