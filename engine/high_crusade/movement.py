@@ -4,32 +4,35 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.high_crusade import alert, fiefs, random_events, treachery, wounds
+from engine.high_crusade import alert, exchange, fiefs, random_events, treachery, wounds
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.events_wersgorix import MOVEMENT_VERBS as EMPIRE_VERBS
+from engine.high_crusade.exchange import Collected, PointsDropped, PointsTaken
 from engine.high_crusade.flow import Done, StepTaken, ask
-from engine.high_crusade.garrisons import addable
 from engine.high_crusade.lookups import is_leader, land, own_unit
-from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import (
-    ARMY,
     CRUSADER,
     CRUSADER_MOVEMENT,
     FLEET,
     WERSGORIX,
     WERSGORIX_MOVEMENT,
-    full,
-    garrison_name,
     listed,
     other,
-    points,
     short,
 )
 from engine.high_crusade.placement import set_piece
-from engine.high_crusade.reach import closed_to, confined_to, destinations, firing_forts, land_neighbours
+from engine.high_crusade.reach import (
+    can_fly,
+    closed_to,
+    confined_to,
+    destinations,
+    firing_forts,
+    land_neighbours,
+)
 from engine.high_crusade.registry import applies, interrupts, judges, offering, phase, tells
 from engine.high_crusade.siege import enter_fort
 from engine.high_crusade.state import Leader, Leg, State, Unit
+from engine.high_crusade.transport import check_cargo, full_piece, loadable, under_siege
 from engine.kernel.game import END, Event
 from engine.kernel.orders import Order, Slot
 from engine.kernel.seats import Seat, Viewer
@@ -51,39 +54,6 @@ class Move(Order):
     piece: str
     to: str
     cargo: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Drop(Order):
-    """Leave points of an army behind as a garrison."""
-
-    VERB: ClassVar[str] = "drop"
-    GIST: ClassVar[str] = "leave points of an army as a garrison"
-    SLOTS: ClassVar[tuple[Slot, ...]] = (Slot("points", "number"), Slot("army", "unit", "from"))
-    points: int
-    army: str
-
-
-@dataclass(frozen=True, slots=True)
-class Take(Order):
-    """Let an army take in points of a garrison in its hex."""
-
-    VERB: ClassVar[str] = "take"
-    GIST: ClassVar[str] = "let an army take in garrison points"
-    SLOTS: ClassVar[tuple[Slot, ...]] = (Slot("points", "number"), Slot("army", "unit", "with"))
-    points: int
-    army: str
-
-
-@dataclass(frozen=True, slots=True)
-class Collect(Order):
-    """Let a fleet in an own capital take in uncollected points."""
-
-    VERB: ClassVar[str] = "collect"
-    GIST: ClassVar[str] = "let a fleet in your capital take in uncollected points"
-    SLOTS: ClassVar[tuple[Slot, ...]] = (Slot("points", "number"), Slot("fleet", "unit", "with"))
-    points: int
-    fleet: str
 
 
 # -- events --------------------------------------------------------------------------------------------------
@@ -129,34 +99,6 @@ class LandMoved(Event):
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class PointsDropped(Event):
-    """An army leaves points behind as a garrison."""
-
-    army: str
-    points: int
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class PointsTaken(Event):
-    """An army takes in points of a garrison."""
-
-    army: str
-    points: int
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Collected(Event):
-    """A fleet takes in uncollected points."""
-
-    fleet: str
-    faction: str
-    points: int
-    now: int
-
-
 @applies(LegOrdered)
 def _leg_ordered(state: State, event: LegOrdered) -> None:
     state.leg = Leg(event.unit, event.to, event.cargo)
@@ -197,39 +139,6 @@ def _land_moved(state: State, event: LandMoved) -> None:
     state.engaged = state.engaged | {now}
 
 
-def _exchange_ends_movement(state: State, army: str, garrison: str) -> None:
-    """Rule 6.3.8: when either has moved or been carried, both count as moved."""
-    if {army, garrison} & state.moved or army in state.aboard or garrison in state.aboard:
-        state.moved = state.moved | {army, garrison}
-        state.aboard = {name: fleet for name, fleet in state.aboard.items() if name not in (army, garrison)}
-
-
-@applies(PointsDropped)
-def _points_dropped(state: State, event: PointsDropped) -> None:
-    army = state.units[event.army]
-    state.put(army._replace(strength=army.strength - event.points))
-    state.add_garrison(army.faction, army.hex, event.points)
-    _exchange_ends_movement(state, event.army, garrison_name(army.faction, event.place))
-
-
-@applies(PointsTaken)
-def _points_taken(state: State, event: PointsTaken) -> None:
-    army = state.units[event.army]
-    name = garrison_name(army.faction, event.place)
-    garrison = state.units[name]
-    state.put(army._replace(strength=army.strength + event.points))
-    state.put(garrison._replace(strength=garrison.strength - event.points))
-    _exchange_ends_movement(state, event.army, name)
-
-
-@applies(Collected)
-def _collected(state: State, event: Collected) -> None:
-    fleet = state.units[event.fleet]
-    state.put(fleet._replace(strength=event.now))
-    state.uncollected = {**state.uncollected, event.faction: state.uncollected[event.faction] - event.points}
-    state.moved = state.moved | {event.fleet}
-
-
 @tells(FleetMoved)
 def _tell_fleet(event: FleetMoved, viewer: Viewer) -> str | None:
     cargo = f" carrying {listed(event.cargo)}" if event.cargo else ""
@@ -247,28 +156,7 @@ def _tell_land(event: LandMoved, viewer: Viewer) -> str | None:
     return f"{event.piece} moves to {event.place}."
 
 
-@tells(PointsDropped)
-def _tell_dropped(event: PointsDropped, viewer: Viewer) -> str | None:
-    return f"{event.army} leaves {points(event.points)} as a garrison at {event.place}."
-
-
-@tells(PointsTaken)
-def _tell_taken(event: PointsTaken, viewer: Viewer) -> str | None:
-    return f"{event.army} takes in {points(event.points)} of the garrison at {event.place}."
-
-
-@tells(Collected)
-def _tell_collected(event: Collected, viewer: Viewer) -> str | None:
-    return f"{event.fleet} collects {points(event.points)} and stands at {event.now}."
-
-
 # -- what can move -------------------------------------------------------------------------------------------
-
-
-def under_siege(state: State, seat: Seat, at: int) -> bool:
-    """Whether ground pieces and leaders of this seat in a hex are besieged (rule 7.4.7)."""
-    besieger = state.sieges.get(at)
-    return besieger is not None and besieger != seat
 
 
 def _fresh(state: State, name: str) -> bool:
@@ -321,16 +209,19 @@ def _targets(state: State, seat: Seat, piece: Unit | Leader) -> Sequence[int] | 
     return _steps(state, seat, piece)
 
 
+def _mobile(state: State, seat: Seat, unit: Unit) -> bool:
+    return can_fly(state, seat, unit) if unit.kind == FLEET else bool(_steps(state, seat, unit))
+
+
 def _can_move(state: State, seat: Seat) -> bool:
-    return any(_targets(state, seat, unit) for unit in state.own_units(seat)) or any(
+    return any(_mobile(state, seat, unit) for unit in state.own_units(seat)) or any(
         _steps(state, seat, leader) for leader in _movable_leaders(state, seat)
     )
 
 
-@remembered
 def _movable(state: State, seat: Seat) -> list[Unit | Leader]:
     """The pieces that can be moved anywhere."""
-    found: list[Unit | Leader] = [unit for unit in state.own_units(seat) if _targets(state, seat, unit)]
+    found: list[Unit | Leader] = [unit for unit in state.own_units(seat) if _mobile(state, seat, unit)]
     found += [leader for leader in _movable_leaders(state, seat) if _steps(state, seat, leader)]
     return found
 
@@ -345,36 +236,6 @@ def _piece(state: State, seat: Seat, name: str) -> Unit | Leader:
             raise refuse("6.1.1", f"{name} is not yours to move.")
         return leader
     return own_unit(state, seat, name)
-
-
-def loadable(state: State, seat: Seat, fleet: Unit, taken: Sequence[str] = ()) -> list[Unit | Leader]:
-    """What this fleet can still take aboard, given what it has taken (rule 6.5)."""
-    pack = state.pack
-    room = fleet.strength - sum(state.units[name].strength for name in taken if name in state.units)
-    found: list[Unit | Leader] = []
-    index = state.index
-    for at in (fleet.hex, *pack.grid.neighbours[fleet.hex]):
-        if at not in pack.planet_of or under_siege(state, seat, at):
-            continue
-        for unit in index.units.get(at, ()):
-            if (
-                unit.kind != FLEET
-                and unit.strength <= room
-                and unit.name not in taken
-                and state.seat_of(unit) == seat
-                and unit.name not in state.moved
-                and state.aboard.get(unit.name, fleet.name) == fleet.name
-            ):
-                found.append(unit)
-        for leader in index.leaders.get(at, ()):
-            if (
-                leader.name not in taken
-                and (leader.captor == seat or state.seat_of_leader(leader) == seat)
-                and leader.name not in state.moved
-                and state.aboard.get(leader.name, fleet.name) == fleet.name
-            ):
-                found.append(leader)
-    return found
 
 
 # -- judging -------------------------------------------------------------------------------------------------
@@ -397,11 +258,6 @@ def _move(draft: Draft, seat: Seat, order: Move) -> None:
     draft.emit(LandMoved(piece.name, piece.hex, to, state.pack.place_of[to]))
     if isinstance(piece, Unit):
         enter_fort(draft, seat, to)
-
-
-def full_piece(state: State, seat: Seat, name: str) -> str:
-    """The full name of a unit or leader."""
-    return name if is_leader(state, name) else full(seat, name)
 
 
 def _check_step(state: State, seat: Seat, piece: Unit | Leader, to: int) -> None:
@@ -428,7 +284,7 @@ def _move_fleet(draft: Draft, seat: Seat, fleet: Unit, to: int, cargo: tuple[str
     reached = destinations(state, seat, fleet)
     if to not in reached:
         raise refuse(*_why_not(state, seat, fleet, to))
-    _check_cargo(state, seat, fleet, cargo)
+    check_cargo(state, seat, fleet, cargo)
     fort = firing_forts(state, fleet, to)
     if fort:
         draft.emit(LegOrdered(fleet.name, to, cargo))
@@ -471,43 +327,6 @@ def _why_not(state: State, seat: Seat, fleet: Unit, to: int) -> tuple[str, str]:
     return "6.2.3", f"Every way to {place} within {left} hexes is closed by enemies or storms."
 
 
-def _check_cargo(state: State, seat: Seat, fleet: Unit, cargo: tuple[str, ...]) -> None:
-    taken: list[str] = []
-    for name in cargo:
-        if name in taken:
-            raise refuse("6.5.5", f"{name} is named twice.")
-        if not any(piece.name == name for piece in loadable(state, seat, fleet, taken)):
-            raise refuse(*_why_not_aboard(state, seat, fleet, name, taken))
-        taken.append(name)
-
-
-def _why_not_aboard(state: State, seat: Seat, fleet: Unit, name: str, taken: list[str]) -> tuple[str, str]:
-    piece: Unit | Leader | None = state.units.get(name) or state.leaders.get(name)
-    if piece is None or not piece.hex:
-        return "6.5.2", f"There is no {name} on the map."
-    if isinstance(piece, Unit) and piece.kind == FLEET:
-        return "6.5.1", f"{name} is a fleet; a fleet is not carried."
-    mine = (
-        state.seat_of(piece) == seat
-        if isinstance(piece, Unit)
-        else seat in (piece.captor, state.seat_of_leader(piece))
-    )
-    if not mine:
-        return "6.5.2", f"{name} is not yours to carry."
-    if state.pack.grid.distance(piece.hex, fleet.hex) > 1:
-        where = state.pack.place_of[piece.hex]
-        return "6.5.2", f"{name} is at {where}, not with {fleet.name} or in a land hex next to it."
-    if under_siege(state, seat, piece.hex):
-        return "6.5.9", f"{name} is besieged and cannot be loaded."
-    if name in state.moved or state.aboard.get(name, fleet.name) != fleet.name:
-        return "6.5.2", f"{name} has moved this turn and cannot be loaded."
-    room = fleet.strength - sum(
-        state.units[other_name].strength for other_name in taken if other_name in state.units
-    )
-    need = piece.strength if isinstance(piece, Unit) else 0
-    return "6.5.1", f"{fleet.name} has room for {points(max(0, room))}; {name} needs {need}."
-
-
 # -- fort fire (rules 6.2.7 and 7.4.2) -----------------------------------------------------------------------
 
 
@@ -537,95 +356,6 @@ def _known(state: State, name: str) -> bool:
     return name in state.units or name in state.leaders
 
 
-# -- garrisons and uncollected points ------------------------------------------------------------------------
-
-
-@remembered
-def _exchangers(state: State, seat: Seat) -> list[Unit]:
-    """Own armies that may exchange points with a garrison: not under siege (rule 7.4.7)."""
-    armies = [unit for unit in state.own_units(seat) if unit.kind == ARMY]
-    return [army for army in armies if not under_siege(state, seat, army.hex)] if state.sieges else armies
-
-
-@remembered
-def _drops(state: State, army: Unit) -> list[int]:
-    """The numbers of points this army can drop: not every number can be shown with the markers left."""
-    return addable(state, army.faction, army.hex, army.strength)
-
-
-def _takable(state: State, army: Unit) -> int:
-    garrison = state.garrison(army.faction, army.hex)
-    limit = state.pack.setup.max_unit_strength - army.strength
-    return 0 if garrison is None else max(0, min(limit, garrison.strength))
-
-
-@judges(Drop, when=lambda state, seat: any(_drops(state, army) for army in _exchangers(state, seat)))
-def _drop(draft: Draft, seat: Seat, order: Drop) -> None:
-    """Rules 6.3.3 and 6.3.6: an army leaves a garrison."""
-    army = _exchanger(draft.state, seat, order.army)
-    if not 1 <= order.points <= army.strength:
-        raise refuse("6.3.3", f"{army.name} has {points(army.strength)}; it can drop 1 to {army.strength}.")
-    able = _drops(draft.state, army)
-    if order.points not in able:
-        could = listed([str(number) for number in able])
-        raise refuse("2.2.2", f"The garrison markers left cannot show that; {could} could be dropped here.")
-    draft.emit(PointsDropped(army.name, order.points, draft.state.pack.place_of[army.hex]))
-
-
-@judges(Take, when=lambda state, seat: any(_takable(state, army) for army in _exchangers(state, seat)))
-def _take(draft: Draft, seat: Seat, order: Take) -> None:
-    """Rules 6.3.3 and 6.3.6: an army takes in a garrison of its faction."""
-    army = _exchanger(draft.state, seat, order.army)
-    most = _takable(draft.state, army)
-    if not 1 <= order.points <= most:
-        where = draft.state.pack.place_of[army.hex]
-        raise refuse(
-            "6.3.6", f"{army.name} can take in {points(most)} of its own faction's garrison at {where}."
-        )
-    draft.emit(PointsTaken(army.name, order.points, draft.state.pack.place_of[army.hex]))
-
-
-def _exchanger(state: State, seat: Seat, name: str) -> Unit:
-    army = own_unit(state, seat, name)
-    if army.kind != ARMY:
-        raise refuse("6.3.3", f"{army.name} is no army; only armies pick up and drop garrisons.")
-    if under_siege(state, seat, army.hex):
-        raise refuse("7.4.7", f"{army.name} is besieged.")
-    return army
-
-
-def _collectable(state: State, fleet: Unit) -> int:
-    """How many uncollected points a fleet could take in where it is."""
-    waiting = state.uncollected.get(fleet.faction, 0)
-    if not waiting or fleet.name in state.moved or state.besieged(fleet.hex):
-        return 0
-    planet = state.pack.planets[state.pack.planet_of[fleet.hex]]
-    if fleet.faction in ("Crusader", "Wersgorix"):
-        home = planet.capital and state.capital_holder(planet.name) == state.seat_of(fleet)
-        home = home and not state.besieged(planet.hexes[0])
-    else:
-        home = planet.home_of == fleet.faction
-    return min(waiting, state.pack.setup.max_unit_strength - fleet.strength) if home else 0
-
-
-def _collectors(state: State, seat: Seat) -> list[Unit]:
-    if not any(state.uncollected.values()):
-        return []
-    return [unit for unit in state.own_units(seat) if unit.kind == FLEET and _collectable(state, unit)]
-
-
-@judges(Collect, when=lambda state, seat: bool(_collectors(state, seat)))
-def _collect(draft: Draft, seat: Seat, order: Collect) -> None:
-    """Rule 4.1: uncollected points join a fleet in an own, unbesieged capital."""
-    fleet = own_unit(draft.state, seat, order.fleet)
-    if fleet.kind != FLEET:
-        raise refuse("4.1.5", f"{fleet.name} is no fleet; only fleets collect points.")
-    most = _collectable(draft.state, fleet)
-    if not 1 <= order.points <= most:
-        raise refuse("4.1.5", f"{fleet.name} can collect {points(most)} where it is.")
-    draft.emit(Collected(fleet.name, fleet.faction, order.points, fleet.strength + order.points))
-
-
 # -- offers --------------------------------------------------------------------------------------------------
 
 
@@ -648,39 +378,6 @@ def _offer_cargo(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequenc
         return (END,)
     taken = [full_piece(state, seat, name) for name in filled.get("cargo", ())]
     return [END, *(short(seat, found.name) for found in loadable(state, seat, piece, taken))]
-
-
-@offering(Drop, "points")
-def _offer_drop(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    return sorted({number for army in _exchangers(state, seat) for number in _drops(state, army)})
-
-
-@offering(Drop, "army")
-def _offer_dropping(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    wanted = filled["points"]
-    return [short(seat, army.name) for army in _exchangers(state, seat) if wanted in _drops(state, army)]
-
-
-@offering(Take, "points")
-def _offer_take(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    return range(1, max(_takable(state, army) for army in _exchangers(state, seat)) + 1)
-
-
-@offering(Take, "army")
-def _offer_taking(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    armies = _exchangers(state, seat)
-    return [short(seat, army.name) for army in armies if _takable(state, army) >= filled["points"]]
-
-
-@offering(Collect, "points")
-def _offer_collect(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    return range(1, max(_collectable(state, fleet) for fleet in _collectors(state, seat)) + 1)
-
-
-@offering(Collect, "fleet")
-def _offer_collector(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
-    fleets = _collectors(state, seat)
-    return [short(seat, fleet.name) for fleet in fleets if _collectable(state, fleet) >= filled["points"]]
 
 
 # -- the phases ----------------------------------------------------------------------------------------------
@@ -710,7 +407,7 @@ def _run_wersgorix(draft: Draft) -> bool:
     return False
 
 
-_VERBS = (Move.VERB, Drop.VERB, Take.VERB, Collect.VERB)
+_VERBS = (Move.VERB, *exchange.VERBS)
 
 interrupts.append(_resume_leg)
 phase(
@@ -733,4 +430,14 @@ phase(
     rule="4.8.1",
 )
 
-__all__ = ["FleetMoved", "LandMoved", "Move", "full_piece", "loadable", "under_siege"]
+__all__ = [
+    "Collected",
+    "FleetMoved",
+    "LandMoved",
+    "Move",
+    "PointsDropped",
+    "PointsTaken",
+    "full_piece",
+    "loadable",
+    "under_siege",
+]
