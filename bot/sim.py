@@ -1,7 +1,7 @@
 """Whole games between computer players, with everything checked on the way.
 
-A game is named by its plan: the same plan gives the same game, die by die and order by order. What breaks is kept as
-a log of the orders up to there, which can be run again after the cause was mended.
+A game is named by its plan: the same plan gives the same game, die by die and order by order. What breaks is
+kept as a log of the orders up to there, which can be run again after the cause was mended.
 """
 
 import hashlib
@@ -290,7 +290,7 @@ def replay(failure: Failure) -> Failure | None:
     return None
 
 
-# -- many games ------------------------------------------------------------------------------------------------
+# -- many games ----------------------------------------------------------------------------------------------
 
 
 @dataclass

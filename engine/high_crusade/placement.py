@@ -16,6 +16,10 @@ def set_piece(state: State, name: str, to: int) -> str:
     if unit.kind != GARRISON:
         state.put(unit._replace(hex=to))
         return name
+    turned = name in state.turned
     state.remove(name)
     state.add_garrison(unit.faction, to, unit.strength)
-    return garrison_name(unit.faction, state.pack.place_of[to])
+    now = garrison_name(unit.faction, state.pack.place_of[to])
+    if turned:  # it follows the traitor wherever it goes (rule 11.1.28)
+        state.turned = state.turned | {now}
+    return now

@@ -216,3 +216,21 @@ def lift_sieges(draft: Draft) -> bool:
             take_fort(draft, seat, at, "abandoned")
             return True
     return False
+
+
+@settles
+def hold_walls(draft: Draft) -> bool:
+    """Rules 7.4.18 and 7.4.26: troops alone within walls hold them, however they came to be there."""
+    state = draft.state
+    if state.battle is not None:
+        return False
+    index = state.index
+    for at in state.pack.fort_at:
+        if at not in index.units or at in state.opened or not state.fort(at):
+            continue
+        troops = [unit for unit in index.units[at] if unit.kind != FLEET and unit.name not in state.turned]
+        seats = {state.seat_of(unit) for unit in troops} - {None}
+        if seats == ({WERSGORIX} if at in state.castles else {CRUSADER}):
+            take_fort(draft, WERSGORIX if at in state.castles else CRUSADER, at, "entered")
+            return True
+    return False

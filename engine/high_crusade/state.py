@@ -529,6 +529,7 @@ class State:
             units[unit.name] = unit
         else:
             units.pop(unit.name, None)
+            self.turned = self.turned - {unit.name}
         self.units = units
 
     def remove(self, name: str) -> None:
@@ -536,6 +537,7 @@ class State:
         units = dict(self.units)
         del units[name]
         self.units = units
+        self.turned = self.turned - {name}
 
     def put_leader(self, leader: Leader) -> None:
         """Put a leader in place of what he was."""

@@ -1,7 +1,7 @@
 """What must hold for every game in every position, whatever its rules are.
 
-Simulations and tests ask these after every order (cheap) or now and then (dear). Whatever does not hold is raised
-as `Unsound` with a sentence that says what was broken.
+Simulations and tests ask these after every order (cheap) or now and then (dear). Whatever does not hold is
+raised as `Unsound` with a sentence that says what was broken.
 """
 
 from random import Random
