@@ -384,15 +384,15 @@ def _offer_cargo(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequenc
 
 
 def _run_crusader(draft: Draft) -> bool:
-    """Rule 4.4: recovery and what Earth asks for, then the player's moves."""
+    """Rules 4.4.1 to 4.4.4: what Earth asks for, recovery, the player's moves, and what waits for lords."""
     step = draft.state.step
     if step == 0:
         draft.emit(StepTaken(1))
-        wounds.recover(draft, CRUSADER)
+        random_events.movement_dues(draft)
         return True
     if step == 1:
         draft.emit(StepTaken(2))
-        random_events.movement_dues(draft)
+        wounds.recover(draft, CRUSADER)
         return True
     return draft.state.done and fiefs.claims(draft)
 

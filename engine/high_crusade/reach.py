@@ -69,6 +69,18 @@ def destinations(state: State, seat: Seat, fleet: Unit) -> dict[int, int]:
     return found
 
 
+def can_fly(state: State, seat: Seat, fleet: Unit) -> bool:
+    """Whether a fleet can reach anything at all: mostly the next hex of its planet will do."""
+    if fleet.name in state.moved or (state.storms and state.stormy(fleet.hex)):
+        return False
+    if state.flown.get(fleet.name, 0) >= state.pack.fleet_range(fleet.name):
+        return False
+    bits, closed = state.pack.grid.bits, closed_to(state, seat)
+    if any(not bits[at] & closed for at in land_neighbours(state.pack)[fleet.hex]):
+        return True
+    return bool(destinations(state, seat, fleet))
+
+
 def confined_to(state: State, fleet: Unit) -> str:
     """The zone a Wersgorix fleet may not leave, or "" when it is free to (rules 6.6.1, 6.6.10)."""
     start = state.origins.get(fleet.name, fleet.hex)
