@@ -20,10 +20,17 @@ from tests.support.tiny_game import TinyGame
 def postgres() -> Iterator[PostgresServer]:
     server = PostgresServer()
     try:
-        asyncio.run(upgrade(str_of(driver_url(server.database()))))  # farspeaker_1, the others' template
         yield server
     finally:
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres: PostgresServer) -> str:
+    """One database for all tests of a process, emptied before each."""
+    url = postgres.database()
+    asyncio.run(upgrade(str_of(driver_url(url))))
+    return url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -31,7 +38,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/games.sqlite3"
     server: PostgresServer = request.getfixturevalue("postgres")
-    return server.database("farspeaker_1")
+    return server.empty(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture

@@ -10,6 +10,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from sqlmodel import SQLModel
+
+import bot.store.tables  # noqa: F401  (fills the metadata)
+
 UNPRIVILEGED = ("postgres", "nobody")
 
 
@@ -105,15 +109,21 @@ class PostgresServer:
             self.crash()
         shutil.rmtree(self.root, ignore_errors=True)
 
-    def _psql(self, command: str) -> None:
-        self._run("psql", "-h", str(self.root), "-U", "referee", "-d", "postgres", "-q", "-c", command)
+    def _psql(self, database: str, command: str) -> None:
+        self._run("psql", "-h", str(self.root), "-U", "referee", "-d", database, "-q", "-c", command)
 
-    def database(self, template: str = "template1") -> str:
+    def database(self) -> str:
         """A new database; its address."""
         self._databases += 1
         name = f"farspeaker_{self._databases}"
-        self._psql(f'CREATE DATABASE {name} TEMPLATE "{template}"')
+        self._psql("postgres", f"CREATE DATABASE {name}")
         return self.url(name)
+
+    def empty(self, url: str) -> str:
+        """The same database with nothing in its tables, which is much quicker than a new one."""
+        name = url.split("@/")[1].split("?")[0]
+        self._psql(name, f"TRUNCATE {', '.join(table.name for table in SQLModel.metadata.sorted_tables)}")
+        return url
 
     def url(self, name: str) -> str:
         return f"postgresql://referee@/{name}?host={self.root}"
