@@ -65,11 +65,11 @@ def test_a_leader_who_stands_with_a_fleet_goes_first() -> None:
     board.leader("Sir Owain", "Thraxian 2", wounded=True)
     board.unit("Crusader fleet C", "Borrum 1", 3)
     board.set(earth_due=True)
-    board.phase("crusader_movement", dice=[3, 3])
+    board.phase("crusader_movement")
     assert board.values("crusader", "sail") == ["Sir Roger", "Red John"]
     board.refused("crusader", "sail Sir Owain with 1 from fleet A", "11.1.19")
     board.refused("crusader", "sail Sir Roger with 1 from fleet C", "11.1.19")
-    board.give("crusader", "sail Sir Roger with 5 from fleet A")
+    board.give("crusader", "sail Sir Roger with 5 from fleet A", dice=[3, 3])  # then the wounded (4.4.4)
     assert "Crusader fleet A" not in board.state.units
     assert board.state.titles["Sir Roger"][0] == "Baron"
 
