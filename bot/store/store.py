@@ -240,7 +240,12 @@ def _engine(url: str, file: Path | None, busy: float) -> AsyncEngine:
             max_overflow=8,
             pool_timeout=busy,
             pool_pre_ping=True,  # a server that was restarted in between is no reason to refuse an order
-            connect_args={"timeout": busy, "command_timeout": 4 * busy},
+            connect_args={
+                "timeout": busy,
+                "command_timeout": 4 * busy,
+                # What is acknowledged must survive a crash, however the server is set up for others.
+                "server_settings": {"synchronous_commit": "on"},
+            },
         )
     engine = create_async_engine(
         url,
