@@ -31,4 +31,6 @@ def redealt(state: State, viewer: Viewer, dice: Dice) -> State:
     for planet, face in zip(planets, faces, strict=True):
         thralls[planet] = thralls[planet]._replace(face=face)
     new.thralls = thralls
+    new.memo = {}  # what was worked out about the other deal is not true of this one
+    new.veils = {}
     return new
