@@ -88,6 +88,8 @@ def _exchange_ends_movement(state: State, army: str, garrison: str) -> None:
 @applies(PointsDropped)
 def _points_dropped(state: State, event: PointsDropped) -> None:
     army = state.units[event.army]
+    if event.army in state.turned:  # what they leave behind follows the traitor too (rule 11.1.28)
+        state.turned = state.turned | {garrison_name(army.faction, event.place)}
     state.put(army._replace(strength=army.strength - event.points))
     state.add_garrison(army.faction, army.hex, event.points)
     _exchange_ends_movement(state, event.army, garrison_name(army.faction, event.place))
@@ -183,7 +185,7 @@ def _exchanger(state: State, seat: Seat, name: str) -> Unit:
 def _collectable(state: State, fleet: Unit) -> int:
     """How many uncollected points a fleet could take in where it is."""
     waiting = state.uncollected.get(fleet.faction, 0)
-    if not waiting or fleet.name in state.moved or state.besieged(fleet.hex):
+    if not waiting or fleet.name in state.moved or fleet.name in state.turned or state.besieged(fleet.hex):
         return 0
     planet = state.pack.planets[state.pack.planet_of[fleet.hex]]
     if fleet.faction in ("Crusader", "Wersgorix"):

@@ -79,7 +79,9 @@ class View:
     earth_leader: str
     earth_toll: bool
     traitor: str
+    treason: bool
     turned: frozenset[str]
+    opened: frozenset[int]
     flown: dict[str, int]
     moved: frozenset[str]
     attacks: tuple[Attack, ...]
@@ -159,7 +161,9 @@ def view(state: State, viewer: Viewer, waiting: tuple[Waiting, ...]) -> View:
         earth_leader=state.earth_leader,
         earth_toll=state.earth_toll,
         traitor=state.traitor,
+        treason=state.treason,
         turned=state.turned,
+        opened=state.opened,
         flown=state.flown,
         moved=state.moved,
         attacks=state.attacks,

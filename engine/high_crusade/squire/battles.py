@@ -1,0 +1,99 @@
+"""How the squire fights, on either side: he attacks when the odds are good."""
+
+from collections.abc import Callable
+
+from engine.high_crusade.names import CRUSADER, FLEET, PARVUS, WERSGORIX, full, short
+from engine.high_crusade.squire.eyes import Eyes
+from engine.high_crusade.squire.saying import say
+from engine.high_crusade.state import Leader, Unit
+from engine.kernel.orders import Order
+from engine.kernel.players import Options
+
+Idea = Callable[[Eyes, Options], Order | None]
+
+WORTH_IT = 1
+"""The difference in points, shifts counted as two each, from which an attack is good."""
+
+
+def _in_reach(eyes: Eyes, options: Options, place: str) -> list[Unit]:
+    """Own units that are offered for an attack on a place."""
+    line = options.begin("attack")
+    line.take(place)
+    return [
+        unit
+        for called in line.offers()
+        if called is not None and (unit := eyes.view.units.get(full(eyes.seat, called))) is not None
+    ]
+
+
+def _with(eyes: Eyes, units: list[Unit]) -> list[Leader]:
+    hexes = {unit.hex for unit in units}
+    return [leader for leader in eyes.leaders[eyes.seat] if leader.hex in hexes]
+
+
+def margin(eyes: Eyes, units: list[Unit], at: int, *, walls: bool) -> int:
+    """How good an attack would be: points against points, every column of shift counted as two."""
+    afloat = units[0].kind == FLEET
+    defend = eyes.strength(eyes.foe, at, fleets=afloat)
+    own, foes = _with(eyes, units), [leader for leader in eyes.leaders[eyes.foe] if leader.hex == at]
+    shift = eyes.rating([leader for leader in own if leader.name != PARVUS])
+    shift -= eyes.rating([leader for leader in foes if leader.name != PARVUS])
+    shift += any(leader.name == PARVUS for leader in own) - any(leader.name == PARVUS for leader in foes)
+    shift += eyes.track(eyes.seat) - eyes.track(eyes.foe)
+    if not afloat:
+        shift += eyes.pack.planets[eyes.planet(at)].terrain
+        if walls:
+            defend += eyes.walls(at)
+    return sum(unit.strength for unit in units) - defend + 2 * max(-3, min(3, shift))
+
+
+def attack(eyes: Eyes, options: Options) -> Order | None:
+    """The best attack that can be announced, if any is good; otherwise no more."""
+    if "attack" not in options.verbs:
+        return None
+    best: tuple[int, str, list[Unit]] | None = None
+    for place in options.begin("attack").offers():
+        at = eyes.pack.hex_of[place]
+        units = _in_reach(eyes, options, place)
+        for afloat in (True, False):
+            force = [unit for unit in units if (unit.kind == FLEET) == afloat]
+            if not force:
+                continue
+            alone = not eyes.at(eyes.foe, at)
+            good = margin(eyes, force, at, walls=_manned(eyes, at)) if not alone else 99
+            if good >= WORTH_IT and (best is None or good > best[0]):
+                best = (good, place, force)
+    if best is None:
+        return None
+    names = [short(eyes.seat, unit.name) for unit in best[2]]
+    names += [leader.name for leader in _with(eyes, best[2])]
+    return say(options, "attack", target=best[1], pieces=names)
+
+
+def _manned(eyes: Eyes, at: int) -> bool:
+    holder = CRUSADER if at in eyes.view.castles else WERSGORIX
+    return bool(eyes.walls(at)) and holder == eyes.foe
+
+
+def bombard(eyes: Eyes, options: Options) -> Order | None:
+    """A fort risks nothing."""
+    return say(options, "bombard")
+
+
+def storm_or_besiege(eyes: Eyes, options: Options) -> Order | None:
+    """Storm when the odds are good with the walls counted, starve them out otherwise."""
+    battle = eyes.view.battle
+    if battle is None:
+        return None
+    units = [eyes.view.units[name] for name in battle.units if name in eyes.view.units]
+    if units and margin(eyes, units, battle.hex, walls=True) < WORTH_IT:
+        return say(options, "besiege")
+    return say(options, "storm")
+
+
+def fight(eyes: Eyes, options: Options) -> Order | None:
+    """A combat phase: attack while anything is worth it."""
+    return attack(eyes, options) or bombard(eyes, options) or say(options, "done")
+
+
+IDEAS: dict[str, Idea] = {"siege": storm_or_besiege}
