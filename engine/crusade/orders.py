@@ -192,6 +192,7 @@ class Resign(Order):
 
     VERB: ClassVar[str] = "resign"
     GIST: ClassVar[str] = "give up the match"
+    GIVES_UP: ClassVar[bool] = True
 
 
 PLACEMENT: Final = (Place, Lift, Muster, Ready, Resign)

@@ -40,6 +40,8 @@ class Order:
     """What the order does, in a few words, for help and menus."""
     SEALED: ClassVar[bool] = False
     """Whether the order itself says something that not every viewer may know."""
+    GIVES_UP: ClassVar[bool] = False
+    """Whether its player gives the game away with it, whatever the position; not for computer players."""
 
     def text(self) -> str:
         """The order as one line, which `Grammar.parse` reads back into an equal order."""

@@ -57,7 +57,8 @@ class SeatOptions:
     __slots__ = ("_begin", "verbs")
 
     def __init__(self, game: Game[Any], state: Any, seat: Seat) -> None:
-        self.verbs = game.verbs(state, seat)
+        orders = game.grammar(seat).orders
+        self.verbs = tuple([verb for verb in game.verbs(state, seat) if not orders[verb].GIVES_UP])
         self._begin: Callable[[str], Line] = lambda verb: Walk(game, state, seat, verb)
 
     def begin(self, verb: str) -> Line:
