@@ -184,6 +184,7 @@ class AcceptDraw(Order):
 
     VERB: ClassVar[str] = "accept draw"
     GIST: ClassVar[str] = "end the game without a winner, as the other side offered"
+    GIVES_UP: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
