@@ -1,13 +1,20 @@
 """The computer players there are: one line a player."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from random import Random
 
 from bot.errors import UserError
 from engine.kernel.players import Factory, Player, RandomPlayer
 from engine.kernel.seats import Seat
 
-_factories: dict[str, Factory] = {"random": lambda seat, rng: RandomPlayer(rng)}
+
+def _raider(seat: Seat, rng: Random) -> Player:
+    made: Player = import_module("engine.high_crusade.raider").Raider(seat, rng)
+    return made
+
+
+_factories: dict[str, Factory] = {"random": lambda seat, rng: RandomPlayer(rng), "raider": _raider}
 
 
 class NoSuchPlayer(UserError):

@@ -32,6 +32,7 @@ from engine.kernel.soundness import (
     check_defaults,
     check_events,
     check_keeping,
+    check_memory,
     check_offers,
     check_text,
     check_waiting,
@@ -45,6 +46,9 @@ MOST_ORDERS: Final = 50_000
 
 DEAR_EVERY: Final = 9
 """The checks that cost much are made after every so many orders."""
+
+KEPT_SHARE: Final = 0.25
+"""And the dearest only in so many of those positions."""
 
 CUTS: Final = 4
 """At so many places of a game it is checked that the log up to there leads to the position of then."""
@@ -213,9 +217,11 @@ class Match:
     def examine(self) -> None:
         """Make the checks that cost much, in this position."""
         rng = self.plan.source(f"check/{self.tally.orders}")
-        check_keeping(self.game, self.state)
         check_defaults(self.game, self.state, rng)
         check_offers(self.game, self.state, rng)
+        if rng.random() < KEPT_SHARE:
+            check_keeping(self.game, self.state)
+            check_memory(self.game, self.state, rng.getrandbits(32))
         if len(self.cuts) < CUTS and rng.random() < 0.1:
             self.cuts.append((len(self.events), self.game.freeze(self.state)))
 

@@ -103,6 +103,8 @@ def _points_taken(state: State, event: PointsTaken) -> None:
     state.put(army._replace(strength=army.strength + event.points))
     state.put(garrison._replace(strength=garrison.strength - event.points))
     _exchange_ends_movement(state, event.army, name)
+    if name not in state.units:  # a garrison made here later is another one
+        state.moved = state.moved - {name}
 
 
 @applies(Collected)
@@ -185,7 +187,13 @@ def _exchanger(state: State, seat: Seat, name: str) -> Unit:
 def _collectable(state: State, fleet: Unit) -> int:
     """How many uncollected points a fleet could take in where it is."""
     waiting = state.uncollected.get(fleet.faction, 0)
-    if not waiting or fleet.name in state.moved or fleet.name in state.turned or state.besieged(fleet.hex):
+    if (
+        not waiting
+        or fleet.name in state.turned
+        or fleet.name in state.moved
+        or fleet.name in state.turned
+        or state.besieged(fleet.hex)
+    ):
         return 0
     planet = state.pack.planets[state.pack.planet_of[fleet.hex]]
     if fleet.faction in ("Crusader", "Wersgorix"):

@@ -96,8 +96,8 @@ class RandomPlayer:
     """
 
     def __init__(self, rng: Random) -> None:
-        self._rng = rng
-        self._ending = rng.choice(ENDINGS)
+        self.rng = rng
+        self.ending = rng.choice(ENDINGS)
         self._tempers: dict[str, float] = {}
 
     def choose(self, view: Any, decision: Decision, options: Options) -> Order:
@@ -106,29 +106,34 @@ class RandomPlayer:
             offers = line.offers()
             if not offers:
                 raise DeadEnd(f"nothing is offered for {slot.name} after {line.filled}")
-            line.take(self._value(offers))
+            line.take(self.value(view, slot, offers))
         return line.built()
 
     def _verb(self, decision: Decision, verbs: Sequence[str]) -> str:
         if not verbs:
             raise DeadEnd(f"no verb answers {decision.kind}")
-        silence = decision.default.VERB
         if len(verbs) == 1:
             return verbs[0]
+        silence = decision.default.VERB
         if not decision.default.SLOTS and silence in verbs:
-            if self._rng.random() < self._ending:
+            if self.rng.random() < self.ending:
                 return silence
             verbs = [verb for verb in verbs if verb != silence]
-        return self._rng.choices(verbs, [self._liking(verb) for verb in verbs])[0]
+        return self.rng.choices(verbs, [self._liking(verb) for verb in verbs])[0]
 
     def _liking(self, verb: str) -> float:
         liking = self._tempers.get(verb)
         if liking is None:
-            liking = self._tempers[verb] = self._rng.choice(TEMPERS)
+            liking = self._tempers[verb] = self.liking(verb)
         return liking
 
-    def _value(self, offers: Sequence[Any]) -> Any:
-        value = self._rng.choice(offers)
-        if value is END and len(offers) > 1 and self._rng.random() < 0.5:
-            value = self._rng.choice(offers)  # rather say more than less
+    def liking(self, verb: str) -> float:
+        """How much he likes a verb, asked once a game."""
+        return self.rng.choice(TEMPERS)
+
+    def value(self, view: Any, slot: Slot, offers: Sequence[Any]) -> Any:
+        """What he puts into a slot."""
+        value = self.rng.choice(offers)
+        if value is END and len(offers) > 1 and self.rng.random() < 0.5:
+            value = self.rng.choice(offers)  # rather say more than less
         return value

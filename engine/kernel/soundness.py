@@ -111,12 +111,32 @@ def check_offers(game: Game[S], state: S, rng: Random) -> None:
     """A walk along the offers of any verb ends in an order that is accepted."""
     for decision in game.pending(state):
         for verb in game.verbs(state, decision.seat):
-            walk = Walk(game, state, decision.seat, verb)
-            order = walk.finish(rng.choice)
-            if order is None:
-                raise Unsound(f"“{walk.line()}” is a dead end: nothing is offered for {walk.slot}")
+            order = _walked(game, state, decision.seat, verb, rng)
             check_text(game, decision.seat, order)
             _accepted(game, state, decision.seat, order, rng)
+
+
+def _walked(game: Game[S], state: S, seat: Seat, verb: str, rng: Random) -> Order:
+    walk = Walk(game, state, seat, verb)
+    order = walk.finish(rng.choice)
+    if order is None:
+        raise Unsound(f"“{walk.line()}” is a dead end: nothing is offered for {walk.slot}")
+    return order
+
+
+def check_memory(game: Game[S], state: S, chance: int) -> None:
+    """What is offered does not depend on what happened to be worked out about the position before."""
+    fresh = game.thaw(game.freeze(state))
+    if game.pending(fresh) != game.pending(state):
+        raise Unsound("the game waits for something else after a thaw")
+    for seat in game.seats:
+        verbs = game.verbs(state, seat)
+        if verbs != game.verbs(fresh, seat):
+            raise Unsound(f"{seat} can say {verbs}, and {game.verbs(fresh, seat)} after a thaw")
+        for verb in verbs:
+            lines = [_walked(game, it, seat, verb, Random(chance)).text() for it in (state, fresh)]
+            if lines[0] != lines[1]:
+                raise Unsound(f"the same walk leads to “{lines[0]}”, and to “{lines[1]}” after a thaw")
 
 
 def _accepted(game: Game[S], state: S, seat: Seat, order: Order, rng: Random) -> None:
