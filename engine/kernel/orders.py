@@ -41,7 +41,7 @@ class Order:
     SEALED: ClassVar[bool] = False
     """Whether the order itself says something that not every viewer may know."""
     GIVES_UP: ClassVar[bool] = False
-    """Whether it ends the game because its player wants it to (a draw, a defeat); not for computer players."""
+    """Whether it ends the game because its player wants it to; computer players leave it alone."""
 
     def text(self) -> str:
         """The order as one line, which `Grammar.parse` reads back into an equal order."""
