@@ -23,6 +23,7 @@ from engine.high_crusade.reach import land_neighbours
 from engine.high_crusade.registry import applies, judges, offering, tells
 from engine.high_crusade.state import Attack as Announced
 from engine.high_crusade.state import Leader, State, Unit
+from engine.high_crusade.transport import under_siege
 from engine.kernel.game import END, Event
 from engine.kernel.orders import Order, Slot
 from engine.kernel.seats import Seat, Viewer
@@ -165,11 +166,16 @@ def _attacks(state: State, seat: Seat) -> dict[int, dict[str, list[Unit]]]:
 
 
 def _leaders_for(state: State, seat: Seat, units: Sequence[Unit]) -> list[Leader]:
-    """Leaders who may be named in an attack of these units (rule 7.3.21)."""
+    """Leaders who may be named in an attack of these units (rule 7.3.21).
+
+    Leaders under siege are inside with the troops and not with a fleet in the hex (rule 7.4.21).
+    """
     busy = _committed(state) | state.fought
     return [
         leader
-        for at in dict.fromkeys(unit.hex for unit in units)
+        for at in dict.fromkeys(
+            unit.hex for unit in units if unit.kind != FLEET or not under_siege(state, seat, unit.hex)
+        )
         for leader in state.leaders_of(seat, at)
         if leader.name not in busy
     ]

@@ -166,8 +166,14 @@ def _walls(state: State, event: WallsChosen) -> None:
 @applies(BattleRolled)
 def _rolled(state: State, event: BattleRolled) -> None:
     assert state.battle is not None
+    best = None
+    if event.special == "wound":
+        best = best_leader(state, defending_leaders(state, state.battle))
     state.battle = state.battle._replace(
-        losses=(event.attacker_loses, event.defender_loses), stage="saves", spares=event.result == "J"
+        losses=(event.attacker_loses, event.defender_loses),
+        stage="saves",
+        spares=event.result == "J",
+        wedge="" if best is None else best.name,
     )
 
 
@@ -383,10 +389,6 @@ def _follow_up(draft: Draft, battle: Battle, found: Result) -> None:
         alert.toggle_satellite(draft, state.pack.zone_of[state.pack.planet_of[battle.hex]])
     elif found.special == "storm":
         place_storm(draft, state.units[battle.units[0]].hex)
-    elif found.special == "wound":
-        best = best_leader(state, defending_leaders(state, battle))
-        if best is not None:
-            wound(draft, best.name, "the wedge reached him")
     if battle.kind == "heresy" and state.battle is not None and state.battle.losses[1]:
         planet = state.pack.planet_of[battle.hex]
         draft.emit(HeresyEnded(planet, "the heretics are put down"))
@@ -453,6 +455,8 @@ def _stage_after(draft: Draft, battle: Battle) -> None:
         _mourn(draft, other(battle.seat), {battle.hex})
     if own_gone and not battle.spares:
         _mourn(draft, battle.seat, {_stood(battle, name) for name in battle.units})
+    if battle.wedge and draft.state.leaders[battle.wedge].hex:
+        wound(draft, battle.wedge, "the wedge reached him")
     won = battle.kind in ("ground", "nuclear") and foes_gone and not own_gone
     taken = won and _take_by_storm(draft, battle)
     if battle.kind not in ("heresy", "nuclear"):
@@ -481,8 +485,8 @@ def _mourn(draft: Draft, seat: Seat, hexes: set[int]) -> None:
 def _take_by_storm(draft: Draft, battle: Battle) -> bool:
     """Rules 7.3.15 and 7.4.27: the last defender of a fort is gone."""
     state = draft.state
-    foe = other(battle.seat)
-    if not state.fort(battle.hex) or state.ground_of(foe, battle.hex) or state.sieges.get(battle.hex) == foe:
+    theirs = (battle.seat == CRUSADER) != (battle.hex in state.castles)
+    if not theirs or not state.fort(battle.hex) or state.ground_of(other(battle.seat), battle.hex):
         return False
     take_fort(draft, battle.seat, battle.hex, "storm")
     if battle.kind == "ground":

@@ -17,10 +17,10 @@ from engine.high_crusade.flow import answered
 from engine.high_crusade.lookups import is_leader
 from engine.high_crusade.names import full, listed, points, short
 from engine.high_crusade.pieces import wound
-from engine.high_crusade.placement import set_piece
+from engine.high_crusade.placement import march
 from engine.high_crusade.registry import applies, judges, offering, question, tells
 from engine.high_crusade.shifts import attackers, attacking_leaders
-from engine.high_crusade.siege import SiegeLaid, enter_fort
+from engine.high_crusade.siege import SiegeLaid, wards
 from engine.high_crusade.state import Ask, Battle, State, Unit
 from engine.kernel.game import END, Event
 from engine.kernel.orders import Order, Slot, read_share
@@ -141,8 +141,7 @@ def _save_tried(state: State, event: SaveTried) -> None:
 
 @applies(Advanced)
 def _advanced(state: State, event: Advanced) -> None:
-    for name in event.pieces:
-        set_piece(state, name, event.hex)
+    march(state, event.pieces, event.hex)
 
 
 @tells(SaveTried)
@@ -221,8 +220,9 @@ def _besiege(draft: Draft, seat: Seat, order: Besiege) -> None:
     """Rules 7.4.6 and 7.4.23: the attackers move in, no dice are thrown."""
     answered(draft, seat)
     battle = _battle(draft.state)
-    leaders = tuple(leader.name for leader in attacking_leaders(draft.state, battle))
     units = tuple(unit.name for unit in attackers(draft.state, battle))
+    named = tuple(leader.name for leader in attacking_leaders(draft.state, battle))
+    leaders = (*named, *wards(draft.state, seat, units, battle.hex))
     draft.emit(SiegeLaid(battle.hex, draft.state.pack.place_of[battle.hex], seat, units, leaders))
     end_battle(draft, battle)
 
@@ -403,10 +403,12 @@ def _advance(draft: Draft, seat: Seat, order: Advance) -> None:
             raise refuse("7.4.28", f"{name} took no part in that attack; {listed(able)} did.")
     if len(set(names)) != len(names):
         raise refuse("7.4.28", "A piece is named twice.")
+    units = tuple(name for name in names if not is_leader(state, name))
+    if not units and not state.ground_of(seat, battle.hex):
+        raise refuse("7.4.28", "Leaders occupy the fort only with a unit of the attack.")
     answered(draft, seat)
-    draft.emit(Advanced(battle.hex, state.pack.place_of[battle.hex], names))
-    if any(not is_leader(state, name) for name in names):
-        enter_fort(draft, seat, battle.hex)
+    along = wards(state, seat, units, battle.hex)
+    draft.emit(Advanced(battle.hex, state.pack.place_of[battle.hex], (*names, *along)))
 
 
 @judges(Stay)
@@ -419,7 +421,11 @@ def _stay(draft: Draft, seat: Seat, order: Stay) -> None:
 def _offer_advance(state: State, seat: Seat, filled: Mapping[str, Any]) -> Sequence[Any]:
     taken = filled.get("pieces", ())
     left = [called for name in _advancers(state) if (called := short(seat, name)) not in taken]
-    return [END, *left] if taken else left
+    if taken:
+        return [END, *left]
+    if state.ground_of(seat, _battle(state).hex):
+        return left
+    return [called for called in left if not is_leader(state, called)]
 
 
 __all__ = [

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.high_crusade import reconquest
-from engine.high_crusade.announcing import VERBS, Attack, AttackAnnounced, Bombard, Purge, in_contact, targeted
+from engine.high_crusade.announcing import (
+    VERBS,
+    Attack,
+    AttackAnnounced,
+    Bombard,
+    Purge,
+    in_contact,
+    targeted,
+)
 from engine.high_crusade.battle import foes_at, join_battle
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.flow import Done, StepTaken

@@ -187,13 +187,7 @@ def _exchanger(state: State, seat: Seat, name: str) -> Unit:
 def _collectable(state: State, fleet: Unit) -> int:
     """How many uncollected points a fleet could take in where it is."""
     waiting = state.uncollected.get(fleet.faction, 0)
-    if (
-        not waiting
-        or fleet.name in state.turned
-        or fleet.name in state.moved
-        or fleet.name in state.turned
-        or state.besieged(fleet.hex)
-    ):
+    if not waiting or fleet.name in state.moved or fleet.name in state.turned or state.besieged(fleet.hex):
         return 0
     planet = state.pack.planets[state.pack.planet_of[fleet.hex]]
     if fleet.faction in ("Crusader", "Wersgorix"):
@@ -212,13 +206,13 @@ def _collectors(state: State, seat: Seat) -> list[Unit]:
 
 @judges(Collect, when=lambda state, seat: bool(_collectors(state, seat)))
 def _collect(draft: Draft, seat: Seat, order: Collect) -> None:
-    """Rule 4.1: uncollected points join a fleet in an own, unbesieged capital."""
+    """Rules 4.1.6 and 4.1.15: uncollected points join a fleet in an own, unbesieged capital."""
     fleet = own_unit(draft.state, seat, order.fleet)
     if fleet.kind != FLEET:
-        raise refuse("4.1.5", f"{fleet.name} is no fleet; only fleets collect points.")
+        raise refuse("4.1.6", f"{fleet.name} is no fleet; only fleets collect points.")
     most = _collectable(draft.state, fleet)
     if not 1 <= order.points <= most:
-        raise refuse("4.1.5", f"{fleet.name} can collect {points(most)} where it is.")
+        raise refuse("4.1.6", f"{fleet.name} can collect {points(most)} where it is.")
     draft.emit(Collected(fleet.name, fleet.faction, order.points, fleet.strength + order.points))
 
 

@@ -26,7 +26,7 @@ from engine.high_crusade.reach import (
     closed_to,
     confined_to,
     destinations,
-    firing_forts,
+    firing_fort,
     land_neighbours,
 )
 from engine.high_crusade.registry import applies, interrupts, judges, offering, phase, tells
@@ -123,7 +123,8 @@ def _fleet_moved(state: State, event: FleetMoved) -> None:
     for name in event.cargo:
         aboard.pop(name, None)
         now = set_piece(state, name, event.to)
-        aboard[now] = event.unit
+        if aboard.setdefault(now, event.unit) != event.unit:  # it has met points another fleet brought
+            left_behind.add(now)
         carried.add(now)
     state.aboard = aboard
     if left_behind:
@@ -263,8 +264,10 @@ def _move(draft: Draft, seat: Seat, order: Move) -> None:
 def _check_step(state: State, seat: Seat, piece: Unit | Leader, to: int) -> None:
     pack = state.pack
     place = pack.place_of[to]
-    if piece.name in state.aboard or piece.name in state.moved:
-        raise refuse("6.5.3", f"{piece.name} has moved this turn.")
+    if piece.name in state.aboard:
+        raise refuse("6.5.3", f"{piece.name} was carried this turn and moves no further.")
+    if piece.name in state.moved:
+        raise refuse("6.3.4", f"{piece.name} has moved this turn.")
     if under_siege(state, seat, piece.hex):
         raise refuse("7.4.7", f"{piece.name} is besieged at {pack.place_of[piece.hex]} and cannot move.")
     if pack.planet_of[to] != pack.planet_of[piece.hex]:
@@ -276,7 +279,12 @@ def _check_step(state: State, seat: Seat, piece: Unit | Leader, to: int) -> None
     if to not in _steps(state, seat, piece):
         if isinstance(piece, Leader) and piece.captor == seat and _may_enter(state, seat, to, piece.name):
             raise refuse("6.4.4", f"{piece.name} would be without a guard at {place}.")
-        raise refuse("6.3.2", f"The enemy is at {place}; only a siege of yours lets {piece.name} in.")
+        if isinstance(piece, Leader):
+            raise refuse("6.4.1", f"The enemy is at {place}; only with besiegers of yours may he be there.")
+        if not state.ground_of(other(seat), to):
+            raise refuse("6.3.9", f"An enemy fleet or leader is at {place}; {piece.name} may not enter.")
+        rule = "6.3.5" if state.fort_holder(to) == other(seat) else "6.3.2"
+        raise refuse(rule, f"The enemy is at {place}; only a siege of yours lets {piece.name} in.")
 
 
 def _move_fleet(draft: Draft, seat: Seat, fleet: Unit, to: int, cargo: tuple[str, ...]) -> None:
@@ -285,7 +293,7 @@ def _move_fleet(draft: Draft, seat: Seat, fleet: Unit, to: int, cargo: tuple[str
     if to not in reached:
         raise refuse(*_why_not(state, seat, fleet, to))
     check_cargo(state, seat, fleet, cargo)
-    fort = firing_forts(state, fleet, to)
+    fort = firing_fort(state, fleet, to, reached[to])
     if fort:
         draft.emit(LegOrdered(fleet.name, to, cargo))
         ask(draft, "fort_fire", other(seat), fort, fleet.name)
@@ -307,7 +315,7 @@ def _why_not(state: State, seat: Seat, fleet: Unit, to: int) -> tuple[str, str]:
     if fleet.name in state.moved:
         return "6.2.1", f"{fleet.name} moves no more this turn."
     if state.stormy(fleet.hex):
-        return "11.1.7", f"{fleet.name} is held fast by an ionic storm."
+        return "11.1.12", f"{fleet.name} is held fast by an ionic storm."
     span = pack.fleet_range(fleet.name)
     left = span - state.flown.get(fleet.name, 0)
     distance = pack.grid.distance(fleet.hex, to)
@@ -315,7 +323,7 @@ def _why_not(state: State, seat: Seat, fleet: Unit, to: int) -> tuple[str, str]:
         have = f"has {left} of its {span} hexes left" if left < span else f"flies {span} hexes a turn"
         return "6.2.1", f"{place} is {distance} hexes away; {fleet.name} {have}."
     if state.stormy(to):
-        return "11.1.7", f"An ionic storm closes {place}."
+        return "11.1.12", f"An ionic storm closes {place}."
     if pack.grid.bits[to] & closed_to(state, seat):
         return "6.2.3", f"{place} is closed: an enemy piece or an enemy fort is there."
     home = confined_to(state, fleet) if fleet.faction == "Wersgorix" else ""
@@ -341,19 +349,20 @@ def _resume_leg(draft: Draft) -> bool:
     if fleet is not None and seat is not None:
         reached = destinations(state, seat, fleet)
         weight = sum(state.units[name].strength for name in leg.cargo if name in state.units)
-        there = all(
-            name in state.units or state.leaders[name].hex for name in leg.cargo if _known(state, name)
-        )
-        whole = all(_known(state, name) for name in leg.cargo)
-        if leg.to in reached and weight <= fleet.strength and there and whole:
-            _fly(draft, seat, fleet, leg.to, reached[leg.to], leg.cargo)
+        if leg.to in reached and weight <= fleet.strength:
+            left = tuple(name for name in leg.cargo if _still_there(state, seat, name))
+            _fly(draft, seat, fleet, leg.to, reached[leg.to], left)
             return True
     draft.emit(LegAbandoned(leg.unit, state.pack.place_of[leg.to]))
     return True
 
 
-def _known(state: State, name: str) -> bool:
-    return name in state.units or name in state.leaders
+def _still_there(state: State, seat: Seat, name: str) -> bool:
+    """Whether a piece that was to go aboard still can: a leader may have died under the fire."""
+    leader = state.leaders.get(name)
+    if leader is None:
+        return name in state.units
+    return bool(leader.hex) and seat in (leader.captor, state.seat_of_leader(leader))
 
 
 # -- offers --------------------------------------------------------------------------------------------------
@@ -398,7 +407,7 @@ def _run_crusader(draft: Draft) -> bool:
 
 
 def _run_wersgorix(draft: Draft) -> bool:
-    """Rule 4.8: automatic alerts and recovery, then the player's moves."""
+    """Rule 4.8.3: automatic alerts and recovery, then the player's moves."""
     if draft.state.step == 0:
         draft.emit(StepTaken(1))
         alert.automatic_alerts(draft)

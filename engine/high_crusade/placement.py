@@ -23,3 +23,13 @@ def set_piece(state: State, name: str, to: int) -> str:
     if turned:  # it follows the traitor wherever it goes (rule 11.1.28)
         state.turned = state.turned | {now}
     return now
+
+
+def march(state: State, names: tuple[str, ...], to: int) -> None:
+    """Let pieces that have attacked move in. For appliers only.
+
+    A garrison gets a new name by it, and has attacked all the same.
+    """
+    now = {set_piece(state, name, to) for name in names}
+    state.fought = state.fought | now
+    state.engaged = state.engaged | now

@@ -48,9 +48,12 @@ def landings(pack: Pack, start: int, span: int, closed: int) -> dict[int, int]:
 
 @lru_cache(maxsize=8)
 def land_neighbours(pack: Pack) -> dict[int, tuple[int, ...]]:
-    """The land hexes next to each land hex."""
+    """The land hexes of its planet next to each land hex."""
     planet_of = pack.planet_of
-    return {at: tuple(to for to in pack.grid.neighbours[at] if to in planet_of) for at in planet_of}
+    return {
+        at: tuple(to for to in pack.grid.neighbours[at] if planet_of.get(to) == planet)
+        for at, planet in planet_of.items()
+    }
 
 
 def destinations(state: State, seat: Seat, fleet: Unit) -> dict[int, int]:
@@ -87,14 +90,31 @@ def confined_to(state: State, fleet: Unit) -> str:
     return state.pack.zone_of[state.pack.planet_of[start]] if confined(state, start) else ""
 
 
-def firing_forts(state: State, fleet: Unit, to: int) -> int:
-    """The hex of the fort that may fire when this fleet leaves for another planet, or 0 (rule 7.4.2)."""
+def _overland(state: State, seat: Seat, start: int, to: int, span: int) -> bool:
+    """Whether a fleet gets there in so many hexes without leaving its planet."""
     pack = state.pack
-    planet = pack.planet_of[fleet.hex]
-    if pack.planet_of[to] == planet:
-        return 0
-    at = pack.planets[planet].hexes[0]
+    if pack.planet_of[to] != pack.planet_of[start]:
+        return False
+    closed = closed_to(state, seat)
+    reached, edge = {start}, {start}
+    for _ in range(span):
+        edge = {
+            beside
+            for at in edge
+            for beside in land_neighbours(pack)[at]
+            if beside not in reached and not pack.grid.bits[beside] & closed
+        }
+        reached |= edge
+    return to in reached
+
+
+def firing_fort(state: State, fleet: Unit, to: int, cost: int) -> int:
+    """The hex of the fort that may fire when this fleet flies there, or 0 (rules 7.4.2 and 7.4.17)."""
+    pack = state.pack
+    at = pack.planets[pack.planet_of[fleet.hex]].hexes[0]
     owner = WERSGORIX if state.seat_of(fleet) == CRUSADER else CRUSADER
     if not state.fort(at) or state.besieged(at) or (at, fleet.name) in state.fired:
         return 0
-    return at if state.fort_holder(at) == owner and state.occupied(owner, at) else 0
+    if state.fort_holder(at) != owner or not state.occupied(owner, at):
+        return 0
+    return 0 if _overland(state, other(owner), fleet.hex, to, cost) else at

@@ -14,6 +14,9 @@ MOST: Final = 3
 BY_FORT: Final = ("fort", "fort_fire")
 """The kinds of attack a fort makes."""
 
+AGAINST_FLEETS: Final = ("fleet", *BY_FORT)
+"""The kinds of attack that strike fleets."""
+
 Shift = tuple[str, int]
 """What shifts, and by how many columns."""
 
@@ -86,7 +89,11 @@ def attacking_leaders(state: State, battle: Battle) -> list[Leader]:
 
 def defending_leaders(state: State, battle: Battle) -> list[Leader]:
     """All free leaders of the defender in the hex; a race defends without any (rule 7.2.4)."""
-    return [] if battle.kind == "heresy" else state.leaders_of(other(battle.seat), battle.hex)
+    if battle.kind == "heresy":
+        return []
+    if battle.kind in AGAINST_FLEETS and state.sieges.get(battle.hex) == battle.seat:
+        return []  # they are inside the walls with the troops (rule 7.4.21)
+    return state.leaders_of(other(battle.seat), battle.hex)
 
 
 def reads_crusader_table(state: State, battle: Battle, units: Sequence[Unit]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.names import CRUSADER, FLEET, WERSGORIX, listed, other, seat_name
 from engine.high_crusade.pieces import LeaderFreed, earn, lose, take_prisoner
-from engine.high_crusade.placement import set_piece
+from engine.high_crusade.placement import march
 from engine.high_crusade.registry import applies, settles, tells
 from engine.high_crusade.state import State
 from engine.kernel.game import Event
@@ -84,8 +84,7 @@ def _castle_razed(state: State, event: CastleRazed) -> None:
 
 @applies(SiegeLaid)
 def _siege_laid(state: State, event: SiegeLaid) -> None:
-    for name in (*event.units, *event.leaders):
-        set_piece(state, name, event.hex)
+    march(state, (*event.units, *event.leaders), event.hex)
     state.sieges = {**state.sieges, event.hex: Seat(event.seat)}
     state.inside = state.inside | {event.hex}
 
@@ -141,6 +140,9 @@ def take_fort(draft: Draft, seat: Seat, at: int, how: str) -> None:
         seat == WERSGORIX and (at in state.castles or how in ("storm", "siege"))
     ):
         draft.emit(FortTaken(at, place, seat, how))
+        for leader in draft.state.leaders_at(at):  # captives held in it go free (rule 7.4.29)
+            if leader.captor == other(seat):
+                draft.emit(LeaderFreed(leader.name, f"{place} is taken"))
     elif at in state.sieges:
         draft.emit(SiegeLifted(at, place, "the fort is taken"))
 
@@ -155,6 +157,15 @@ def enter_fort(draft: Draft, seat: Seat, at: int) -> None:
             take_fort(draft, seat, at, "entered")
     elif seat == WERSGORIX and at in state.castles:
         draft.emit(CastleRazed(at, state.pack.place_of[at]))
+
+
+def wards(state: State, seat: Seat, movers: tuple[str, ...], to: int) -> tuple[str, ...]:
+    """Rule 6.4.5: captives whose last guards move into a hex go along."""
+    found: list[str] = []
+    for at in dict.fromkeys(state.units[name].hex for name in movers):
+        if at != to and all(unit.name in movers for unit in state.units_of(seat, at)):
+            found += [leader.name for leader in state.leaders_at(at) if leader.captor == seat]
+    return tuple(found)
 
 
 def fall_checks(draft: Draft, seat: Seat) -> None:
@@ -212,25 +223,27 @@ def lift_sieges(draft: Draft) -> bool:
         if not state.fort(at):
             draft.emit(SiegeLifted(at, place, "the fort is no more"))
             return True
-        if not state.ground_of(other(seat), at):
-            take_fort(draft, seat, at, "abandoned")
-            return True
     return False
 
 
 @settles
 def hold_walls(draft: Draft) -> bool:
-    """Rules 7.4.18 and 7.4.26: troops alone within walls hold them, however they came to be there."""
+    """Rules 7.4.18, 7.4.26, 7.4.29 and 7.4.31: troops alone within walls hold them, and who is left there."""
     state = draft.state
     if state.battle is not None:
         return False
-    index = state.index
-    for at in state.pack.fort_at:
-        if at not in index.units or at in state.opened or not state.fort(at):
+    held, castles = state.index.held, state.castles
+    for at in sorted((state.pack.fort_at.keys() & held[CRUSADER]) - castles | castles & held[WERSGORIX]):
+        if at in state.opened or not state.fort(at):
             continue
-        troops = [unit for unit in index.units[at] if unit.kind != FLEET and unit.name not in state.turned]
-        seats = {state.seat_of(unit) for unit in troops} - {None}
-        if seats == ({WERSGORIX} if at in state.castles else {CRUSADER}):
-            take_fort(draft, WERSGORIX if at in state.castles else CRUSADER, at, "entered")
-            return True
+        seat = WERSGORIX if at in castles else CRUSADER
+        foe = other(seat)
+        loyal = [unit for unit in state.ground_of(seat, at) if unit.name not in state.turned]
+        if not loyal or state.ground_of(foe, at):
+            continue
+        lost = state.leaders_of(foe, at) if at in state.sieges or not state.units_of(foe, at) else []
+        take_fort(draft, seat, at, "abandoned" if at in state.sieges else "entered")
+        for leader in lost:
+            take_prisoner(draft, leader, seat, at, f"{state.pack.place_of[at]} was lost")
+        return True
     return False

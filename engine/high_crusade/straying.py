@@ -40,6 +40,8 @@ def _landfall(state: State, seat: Seat, start: int, direction: int) -> int:
     pack = state.pack
     home = pack.planet_of[start]
     closed = closed_to(state, seat)
+    if state.stormy(start):
+        return 0
     at = pack.grid.step(start, direction)
     while at is not None and not state.stormy(at):
         if pack.planet_of.get(at, home) != home and not pack.grid.bits[at] & closed:
