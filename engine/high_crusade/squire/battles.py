@@ -51,7 +51,7 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
     """The best attack that can be announced, if any is good; otherwise no more."""
     if "attack" not in options.verbs:
         return None
-    best: tuple[int, str, list[Unit]] | None = None
+    best: tuple[bool, int, str, list[Unit]] | None = None
     for place in options.begin("attack").offers():
         at = eyes.pack.hex_of[place]
         units = _in_reach(eyes, options, place)
@@ -61,13 +61,23 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
                 continue
             alone = not eyes.at(eyes.foe, at)
             good = margin(eyes, force, at, walls=_manned(eyes, at)) if not alone else 99
-            if good >= WORTH_IT and (best is None or good > best[0]):
-                best = (good, place, force)
+            # Ground attacks first: they take capitals, so they get the best leader.
+            if good >= WORTH_IT and (best is None or (not afloat, good) > best[:2]):
+                best = (not afloat, good, place, force)
     if best is None:
         return None
-    names = [short(eyes.seat, unit.name) for unit in best[2]]
-    names += [leader.name for leader in _with(eyes, best[2])]
-    return say(options, "attack", target=best[1], pieces=names)
+    ashore, _, place, force = best
+    names = [short(eyes.seat, unit.name) for unit in force]
+    return say(options, "attack", target=place, pieces=names + _leading(eyes, force, ashore=ashore))
+
+
+def _leading(eyes: Eyes, force: list[Unit], *, ashore: bool) -> list[str]:
+    """The best leader and the priest go ashore; whoever is left leads the fleets."""
+    leaders = sorted(_with(eyes, force), key=lambda leader: -eyes.rating([leader]))
+    fighters = [leader.name for leader in leaders if leader.name != PARVUS]
+    if not ashore:
+        return [leader.name for leader in leaders]
+    return [*fighters[:1], PARVUS]
 
 
 def _manned(eyes: Eyes, at: int) -> bool:

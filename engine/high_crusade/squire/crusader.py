@@ -41,12 +41,19 @@ def _host(eyes: Eyes) -> list[Unit]:
     return [unit for unit in eyes.units[eyes.seat] if unit.kind == FLEET]
 
 
+def _centre(eyes: Eyes) -> int:
+    """Where most of the host's ships are; 0 without any."""
+    ships: dict[int, int] = {}
+    for fleet in _host(eyes):
+        ships[fleet.hex] = ships.get(fleet.hex, 0) + fleet.strength
+    return max(ships, key=lambda at: ships[at], default=0)
+
+
 def goal(eyes: Eyes) -> str:
     """The capital to take next: near, and not too well held."""
-    fleets = _host(eyes)
-    if not fleets:
+    centre = _centre(eyes)
+    if not centre:
         return ""
-    centre = max(fleets, key=lambda unit: unit.strength).hex
     open_goals = [capital for capital in eyes.pack.capitals if not eyes.ours(capital)]
     return min(
         open_goals,
@@ -72,7 +79,8 @@ def _landing(eyes: Eyes, capital: str, at: int) -> int:
 
 def move(eyes: Eyes, options: Options) -> Order | None:
     """Guard what is held, then bring fleet after fleet, fully loaded, nearer to the goal."""
-    return _leave_guard(eyes, options) or _sail(eyes, options) or _walk(eyes, options) or say(options, "done")
+    ideas = (_leave_guard, _take_in, _trim, _sail, _walk)
+    return next((order for idea in ideas if (order := idea(eyes, options)) is not None), say(options, "done"))
 
 
 def _leave_guard(eyes: Eyes, options: Options) -> Order | None:
@@ -92,23 +100,78 @@ def _leave_guard(eyes: Eyes, options: Options) -> Order | None:
     return None
 
 
+def _armies(eyes: Eyes, at: int) -> list[Unit]:
+    return [
+        unit for unit in eyes.at(eyes.seat, at) if unit.kind == "army" and unit.name not in eyes.view.moved
+    ]
+
+
+def _take_in(eyes: Eyes, options: Options) -> Order | None:
+    """Men who guard nothing march with the host."""
+    at = _centre(eyes)
+    walls = eyes.pack.planets[eyes.planet(at)].hexes[0] if at else 0
+    spare = sum(unit.strength for unit in eyes.at(eyes.seat, at) if unit.kind == "garrison")
+    if at == walls and eyes.pack.planets[eyes.planet(at)].capital:
+        spare -= HOME_GUARD
+    room = _berths(eyes, at)
+    for army, berth in zip(sorted(_armies(eyes, at), key=lambda unit: -unit.strength), room, strict=False):
+        wanted = min(spare, berth - army.strength)
+        if wanted > 0:
+            order = say(options, "take", points=wanted, army=short(eyes.seat, army.name))
+            if order is not None:
+                return order
+    return None
+
+
+def _berths(eyes: Eyes, at: int) -> list[int]:
+    fleets = [
+        unit for unit in eyes.at(eyes.seat, at) if unit.kind == FLEET and unit.name not in eyes.view.flown
+    ]
+    return sorted((unit.strength for unit in fleets), reverse=True)
+
+
+def _trim(eyes: Eyes, options: Options) -> Order | None:
+    """An army that no fleet can carry leaves behind what does not fit."""
+    at = _centre(eyes)
+    if not at or _landing(eyes, goal(eyes) or eyes.pack.crusader_home, at) == 0:
+        return None
+    armies = sorted(_armies(eyes, at), key=lambda unit: -unit.strength)
+    for army, berth in zip(armies, _berths(eyes, at), strict=False):
+        if army.strength > berth:
+            order = say(options, "drop", points=army.strength - berth, army=short(eyes.seat, army.name))
+            if order is not None:
+                return order
+    return None
+
+
 def _sail(eyes: Eyes, options: Options) -> Order | None:
     target = goal(eyes)
     if not target or "move" not in options.verbs:
         return None
     offered = set(options.begin("move").offers())
     flown = eyes.view.flown
+    rally = [eyes.view.units[name].hex for name in flown if name in eyes.view.units]
+    near = {_centre(eyes), *rally}
     fleets = [
-        unit for unit in _host(eyes) if short(eyes.seat, unit.name) in offered and unit.name not in flown
+        unit
+        for unit in _host(eyes)
+        if short(eyes.seat, unit.name) in offered and unit.name not in flown and _belongs(eyes, unit, near)
     ]
     # The slowest first, so that nobody runs ahead of the host.
     fleets.sort(key=lambda unit: (eyes.pack.fleet_range(unit.name), -unit.strength, unit.name))
-    rally = [eyes.view.units[name].hex for name in flown if name in eyes.view.units]
     for fleet in fleets:
         order = _sail_fleet(eyes, options, fleet, target, rally)
         if order is not None:
             return order
     return None
+
+
+def _belongs(eyes: Eyes, fleet: Unit, near: set[int]) -> bool:
+    """Ships that are not with the host wait until they are a force of their own or it is near."""
+    if fleet.hex in near or fleet.strength >= 2 * HOME_GUARD + 1:
+        return True
+    span = eyes.pack.fleet_range(fleet.name)
+    return any(at and eyes.pack.grid.distance(fleet.hex, at) <= span for at in near)
 
 
 def _sail_fleet(eyes: Eyes, options: Options, fleet: Unit, target: str, rally: list[int]) -> Order | None:
