@@ -1,0 +1,85 @@
+"""The whole picture of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from PIL import Image
+
+from engine.high_crusade.view import View
+from render.canvas import Box, Canvas
+from render.fonts import SANS, fitted
+from render.high_crusade.ground import Sheet, sheet
+from render.high_crusade.look import SIZES, Size
+from render.high_crusade.panel import columns_height, draw_columns, draw_panel, draw_strip
+from render.high_crusade.pieces import (
+    Tray,
+    draw_markers,
+    draw_plates,
+    draw_stacks,
+    draw_storms,
+    draw_totals,
+    draw_trays,
+    draw_walls,
+    lay_trays,
+    stacks,
+)
+from render.theme import Theme, theme_of
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture and where its parts lie, for crops and for tests."""
+
+    image: Image.Image
+    map: Box
+    sheet: Sheet
+    trays: tuple[Tray, ...]
+
+
+def draw(view: View, theme: Theme, size: Size, caption: str = "") -> Picture:
+    """The map with panel and caption."""
+    top = 96 if size.panel == "strip" else 0
+    ground = sheet(view.pack, theme, size, top)
+    wide, high = ground.image.size
+    line = round(46 * max(0.8, size.lettering)) if size.panel != "strip" else 58
+    width = wide + (size.panel_width if size.panel == "right" else 0)
+    below = ceil(columns_height(view, theme, wide, 1.18)) if size.panel == "below" else 0
+    image = Image.new("RGB", (width, high + line + below), theme.card)
+    image.paste(ground.image, (0, 0))
+    canvas = Canvas(image)
+    found = stacks(view)
+    draw_storms(canvas, view, ground.geometry, theme)
+    draw_walls(canvas, view, ground.geometry, theme)
+    draw_plates(canvas, view, ground, theme)
+    trays: list[Tray] = []
+    if size.trays:
+        trays = lay_trays(view, found, ground, theme)
+        draw_trays(canvas, trays, view, ground, theme)
+        draw_stacks(canvas, view, found, ground.geometry, theme)
+        draw_markers(canvas, view, ground.geometry, theme)
+    else:
+        draw_totals(canvas, view, found, ground.geometry, theme)
+    if size.panel == "right":
+        draw_panel(canvas, view, theme, (wide, 0, width, high + line))
+    elif size.panel == "below":
+        draw_columns(canvas, view, theme, (0, high + line, width, high + line + below), 1.18)
+    else:
+        draw_strip(canvas, view, theme, (0, 0, width, top))
+    _caption(canvas, caption, theme, (0, high, wide, high + line))
+    return Picture(image, ground.geometry.map, ground, tuple(trays))
+
+
+def _caption(canvas: Canvas, words: str, theme: Theme, box: Box) -> None:
+    x0, y0, x1, y1 = box
+    canvas.draw.rectangle([x0, y0, x1 - 1, y1 - 1], fill=theme.inset, outline=theme.edge, width=1)
+    if words:
+        high = y1 - y0
+        text, size = fitted(words, SANS, high * 0.5, x1 - x0 - high)
+        canvas.text((x0 + high / 2, (y0 + y1) / 2), text, SANS, size, theme.ink)
+
+
+def board(view: View, *, theme: str, size: str, caption: str = "") -> Picture:
+    """The same by names. Raises KeyError for a theme or a size that there is not."""
+    return draw(view, theme_of(theme), SIZES[size], caption)
