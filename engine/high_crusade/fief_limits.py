@@ -33,7 +33,7 @@ def fief_limit(state: State, leader: str) -> int | None:
     return state.pack.limits.fief_limits[title] if title else 0
 
 
-def has_room(state: State, leader: str) -> bool:
-    """Whether he may hold one more."""
+def has_room(state: State, leader: str, kept: int = 0) -> bool:
+    """Whether he may hold one more, with room kept for so many."""
     limit = fief_limit(state, leader)
-    return limit is None or len(fiefs_of(state, leader)) < limit
+    return limit is None or len(fiefs_of(state, leader)) + kept < limit

@@ -80,21 +80,33 @@ def _tell_lord_lost(event: LordLost, viewer: Viewer) -> str | None:
 
 
 @remembered
-def _receivers(state: State) -> list[str]:
-    """Leaders who may receive one more fief (rule 8.3.16)."""
-    return [leader.name for leader in crusader_leaders(state) if has_room(state, leader.name)]
+def _receivers(state: State, planet: str = "") -> list[str]:
+    """Leaders who may receive one more fief (rule 8.3.16); room is kept for what they have converted."""
+    return [
+        leader.name
+        for leader in crusader_leaders(state)
+        if has_room(state, leader.name, _due(state, leader.name, planet))
+    ]
+
+
+def _due(state: State, leader: str, planet: str) -> int:
+    """Races besides this one that a leader has converted and that have still to be assigned."""
+    return sum(
+        converter == leader and due != planet and state.thralls[due].fief != leader
+        for due, converter in state.new_fiefs
+    )
 
 
 def _heirs(state: State, planet: str, converter: str) -> list[str]:
     """Who may be lord of a race just converted (rules 8.3.3 to 8.3.5 and 8.4.6)."""
     holder = state.thralls[planet].fief
     if holder:
-        return [holder, *(name for name in _receivers(state) if name != holder)]
+        return [holder, *(name for name in _receivers(state, planet) if name != holder)]
     king = state.king()
     free_choice = converter == king or (converter == ROGER and not king)
     if not free_choice:
         return [converter]
-    others = [name for name in _receivers(state) if name != converter]
+    others = [name for name in _receivers(state, planet) if name != converter]
     return [converter, *others]
 
 

@@ -474,7 +474,8 @@ def _treason(state: State) -> Iterator[str]:
     for name in state.turned:
         if name not in state.units:
             yield f"{name} follows the traitor and is not on the map"
-    if state.turned and state.phase not in ("wersgorix_movement", "wersgorix_combat", "disruption"):
+    acts = ("wersgorix_movement", "wersgorix_combat", "disruption")
+    if (state.turned or state.treason) and state.phase not in acts:
         yield f"treachery goes on in the {state.phase} phase"
 
 

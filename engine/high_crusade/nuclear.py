@@ -81,6 +81,7 @@ def _destroyed(state: State, event: FortDestroyed) -> None:
     state.destroyed = state.destroyed | {event.hex}
     state.castles = state.castles - {event.hex}
     state.inside = state.inside - {event.hex}
+    state.sieges = {at: seat for at, seat in state.sieges.items() if at != event.hex}
 
 
 @tells(NuclearRolled)

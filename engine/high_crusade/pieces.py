@@ -129,6 +129,8 @@ class LeaderRedeemed(Event):
 @applies(LeaderRedeemed)
 def _leader_redeemed(state: State, event: LeaderRedeemed) -> None:
     state.put_leader(state.leaders[event.leader]._replace(hex=event.hex, defected=False, captor=""))
+    if event.leader == state.traitor:
+        state.traitor = ""
 
 
 @tells(LeaderRedeemed)
@@ -322,9 +324,9 @@ def wound(draft: Draft, leader: str, cause: str) -> None:
 
 
 def take_prisoner(draft: Draft, leader: Leader, captor: Seat, at: int, cause: str) -> None:
-    """Capture a leader; a defector comes back to the side he left (rule 6.4.8)."""
+    """Capture a leader; a defector or a traitor comes back to the side he left (rule 6.4.8)."""
     first = FACTION[CRUSADER] if leader.faction != "Wersgorix" else leader.faction
-    if leader.defected and first == FACTION[captor]:
+    if first == FACTION[captor]:
         draft.emit(LeaderRedeemed(leader.name, at, cause))
     else:
         draft.emit(LeaderCaptured(leader.name, captor, at, cause))

@@ -248,7 +248,7 @@ def may_join(state: State, leader: str, to: int) -> bool:
 def _settle_treason(draft: Draft) -> bool:
     """Rules 11.1.16, 11.1.17 and 11.1.26 to 11.1.30: what the traitor brings about, phase by phase."""
     state = draft.state
-    if not (state.traitor or state.turned or state.opened):
+    if not (state.traitor or state.treason or state.turned or state.opened):
         return False
     phase = state.phase
     if phase == WERSGORIX_MOVEMENT:
