@@ -11,7 +11,7 @@ from bot.store.tables import Message
 from bot.telling import told
 from engine.kernel.errors import BrokenLog
 from engine.kernel.game import Outcome
-from engine.kernel.seats import Seat, Viewer
+from engine.kernel.seats import SPECTATOR, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class Letter:
     by: str = ""
     at: str = ""
     lines: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
+    """Those of the lines that everybody is told; what is missing here is for this viewer alone."""
     view: Any = None
     pending: tuple[Asked, ...] = ()
     asks: tuple[Seat, ...] = ()
@@ -73,6 +75,7 @@ async def render(referee: Looking, message: Message) -> Letter | None:
         by=entry.by,
         at=entry.at,
         lines=lines,
+        public=told(live.game, entry, SPECTATOR),
         view=live.game.view(state, viewer),
         pending=asked(live.game, state, viewer),
         asks=asks,

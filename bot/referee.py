@@ -10,6 +10,7 @@ from sqlmodel import col
 
 from bot.answers import ACCEPTED, Answer
 from bot.clerk import Plan, Planned, Timing
+from bot.closing import Closing, Weighed
 from bot.gathering import Gathering
 from bot.live import GameInfo, Live, SeatInfo
 from bot.looking import GameFrozen, Looking, Position, Told, UnknownGame
@@ -31,10 +32,11 @@ __all__ = [
     "Timing",
     "Told",
     "UnknownGame",
+    "Weighed",
 ]
 
 
-class Referee(People, Gathering, Playing, Undoing, Looking):
+class Referee(People, Gathering, Playing, Undoing, Closing, Looking):
     """Any number of games in one store."""
 
     async def freeze(self, game: str, reason: str) -> Answer:

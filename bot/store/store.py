@@ -1,16 +1,14 @@
 """The store: opened at start, read by the few questions below, written by `Change` values."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Final, TypeVar
 
-from sqlalchemy import event, func, text
+from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlmodel import col, select
-from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from bot.errors import UserError
@@ -18,6 +16,7 @@ from bot.store.address import driver_url, shown, sqlite_file, str_of
 from bot.store.change import Change
 from bot.store.faults import judged
 from bot.store.migrate import upgrade
+from bot.store.reader import PostgresReader, Query, Reader, SqliteReader
 from bot.store.tables import (
     DUE,
     EntryRow,
@@ -33,12 +32,12 @@ from bot.store.tables import (
     Timer,
     UndoRequest,
 )
-from bot.store.writer import Writer, sqlite_pragmas, writer_for
+from bot.store.writer import PostgresWriter, SqliteWriter, Writer
 
 BUSY: Final = 5.0
 """Seconds to wait for somebody else's lock before the order is answered with "not recorded"."""
 
-READERS: Final = 4
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +57,12 @@ class Stored:
 class Store:
     """A database of games."""
 
-    def __init__(self, url: str, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, url: str, reader: Reader, writer: Writer, engine: AsyncEngine | None = None) -> None:
         self.url = url
-        self.engine = engine
+        self.reader = reader
         self.writer = writer
+        self.engine = engine
+        """The connections to a PostgreSQL server; None for SQLite."""
 
     @classmethod
     async def open(cls, url: str, *, busy: float = BUSY, migrate: bool = True) -> "Store":
@@ -78,13 +79,15 @@ class Store:
             if fault is None:
                 raise
             raise UserError(f"The database {shown(url)} cannot be opened: {fault}.") from error
-        engine = _engine(url, file, busy)
-        return cls(url, engine, writer_for(url, engine, busy=busy))
+        if file is not None:
+            return cls(url, SqliteReader(str(file), busy=busy), SqliteWriter(str(file), busy=busy))
+        engine = _server(url, busy)
+        return cls(url, PostgresReader(engine), PostgresWriter(engine), engine)
 
     async def close(self) -> None:
         """Finish writing and let go of the database."""
         await self.writer.close()
-        await self.engine.dispose()
+        await self.reader.close()
 
     async def __aenter__(self) -> "Store":
         return self
@@ -107,80 +110,70 @@ class Store:
 
     # -- reading -----------------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def session(self) -> AsyncIterator[AsyncSession]:
-        """A session to read in. What goes wrong with the database is raised as `NotRecorded`."""
-        try:
-            async with AsyncSession(self.engine, expire_on_commit=False) as session:
-                yield session
-        except Exception as error:
-            raise judged(error) or error from error
+    async def read(self, query: Query[T]) -> T:
+        """What a query finds. Raises `NotRecorded` when the database cannot be read."""
+        return await self.reader.read(query)
 
     async def load(self, game: str, *, whole: bool = False) -> Stored | None:
         """All there is to know of a game; with `whole`, its whole log even where there is a snapshot."""
-        async with self.session() as session:
-            row = await session.get(GameRow, game)
+
+        def query(session: Session) -> Stored | None:
+            row = session.get(GameRow, game)
             if row is None:
                 return None
-            seats = (await session.exec(select(SeatRow).where(SeatRow.game == game))).all()
+            seats = session.exec(select(SeatRow).where(SeatRow.game == game)).all()
             wanted = [seat.player for seat in seats if seat.player is not None]
-            players = (
-                (await session.exec(select(Player).where(col(Player.id).in_(wanted)))).all() if wanted else []
+            players = session.exec(select(Player).where(col(Player.id).in_(wanted))).all() if wanted else []
+            listeners = session.exec(select(Listener).where(Listener.game == game)).all()
+            seed = session.get(SeedRow, game)
+            snapshot = None if whole else session.get(Snapshot, game)
+            bodies = session.exec(_bodies(game, -1 if snapshot is None else snapshot.seq)).all()
+            return Stored(
+                row,
+                tuple(seats),
+                {player.id: player for player in players},
+                tuple(sorted(listeners, key=lambda it: (it.address, it.viewer))),
+                None if seed is None else bytes.fromhex(seed.seed),
+                snapshot,
+                tuple(bodies),
             )
-            listeners = (await session.exec(select(Listener).where(Listener.game == game))).all()
-            seed = await session.get(SeedRow, game)
-            snapshot = None if whole else await session.get(Snapshot, game)
-            bodies = (await session.exec(_bodies(game, -1 if snapshot is None else snapshot.seq))).all()
-        return Stored(
-            row,
-            tuple(seats),
-            {player.id: player for player in players},
-            tuple(sorted(listeners, key=lambda it: (it.address, it.viewer))),
-            None if seed is None else bytes.fromhex(seed.seed),
-            snapshot,
-            tuple(bodies),
-        )
+
+        return await self.read(query)
 
     async def bodies(self, game: str, after: int = -1) -> Sequence[str]:
         """A log as it was written, from the entry after `after` on."""
-        async with self.session() as session:
-            return (await session.exec(_bodies(game, after))).all()
+        return await self.read(lambda session: session.exec(_bodies(game, after)).all())
 
     async def body(self, game: str, seq: int) -> str | None:
         """One entry as it was written."""
-        async with self.session() as session:
-            row = await session.get(EntryRow, (game, seq))
-            return None if row is None else row.body
+        row = await self.read(lambda session: session.get(EntryRow, (game, seq)))
+        return None if row is None else row.body
 
     async def head(self, game: str) -> tuple[int, int] | None:
         """The version of a game's row and the number of its newest entry (-1 before the first)."""
         newest = select(func.max(EntryRow.seq)).where(EntryRow.game == game).scalar_subquery()
-        async with self.session() as session:
-            found = (await session.exec(select(GameRow.version, newest).where(GameRow.id == game))).first()
+        wanted = select(GameRow.version, newest).where(GameRow.id == game)
+        found = await self.read(lambda session: session.exec(wanted).first())
         return None if found is None else (found[0], -1 if found[1] is None else found[1])
 
     async def receipt(self, ref: str) -> Receipt | None:
         """The first answer to an interaction."""
-        async with self.session() as session:
-            return await session.get(Receipt, ref)
+        return await self.read(lambda session: session.get(Receipt, ref))
 
     async def undo_request(self, game: str) -> UndoRequest | None:
         """The open request to go back, if there is one."""
-        async with self.session() as session:
-            return await session.get(UndoRequest, game)
+        return await self.read(lambda session: session.get(UndoRequest, game))
 
     async def player(self, door: str, handle: str) -> Player | None:
         """The person behind a door's name."""
-        async with self.session() as session:
-            return (
-                await session.exec(select(Player).where(Player.door == door, Player.handle == handle))
-            ).first()
+        wanted = select(Player).where(Player.door == door, Player.handle == handle)
+        return await self.read(lambda session: session.exec(wanted).first())
 
     async def preferences(self, player: str) -> dict[str, str]:
         """How a player likes things."""
-        async with self.session() as session:
-            rows = await session.exec(select(Preference).where(Preference.player == player))
-            return {row.key: row.value for row in rows}
+        wanted = select(Preference).where(Preference.player == player)
+        rows = await self.read(lambda session: session.exec(wanted).all())
+        return {row.key: row.value for row in rows}
 
     async def games(
         self, *, stage: str | None = None, server: str | None = None, player: str | None = None
@@ -194,34 +187,26 @@ class Store:
         if player is not None:
             mine = select(SeatRow.game).where(SeatRow.player == player)
             wanted = wanted.where(col(GameRow.id).in_(mine))
-        async with self.session() as session:
-            return (await session.exec(wanted)).all()
+        return await self.read(lambda session: session.exec(wanted).all())
 
     async def counts(self) -> dict[str, int]:
         """How many entries each log has."""
-        async with self.session() as session:
-            rows = await session.exec(select(EntryRow.game, func.count()).group_by(col(EntryRow.game)))
-            return dict(rows.all())
+        wanted = select(EntryRow.game, func.count()).group_by(col(EntryRow.game))
+        return dict(await self.read(lambda session: session.exec(wanted).all()))
 
     async def timers(self, game: str) -> Sequence[Timer]:
         """What is set for a game."""
-        async with self.session() as session:
-            return (
-                await session.exec(select(Timer).where(Timer.game == game).order_by(col(Timer.due)))
-            ).all()
+        wanted = select(Timer).where(Timer.game == game).order_by(col(Timer.due))
+        return await self.read(lambda session: session.exec(wanted).all())
 
     async def owed(self, game: str) -> Sequence[Message]:
         """The messages still owed because of a game."""
-        async with self.session() as session:
-            wanted = (
-                select(Message).where(Message.game == game, Message.state == DUE).order_by(col(Message.id))
-            )
-            return (await session.exec(wanted)).all()
+        wanted = select(Message).where(Message.game == game, Message.state == DUE).order_by(col(Message.id))
+        return await self.read(lambda session: session.exec(wanted).all())
 
     async def healthy(self) -> bool:
-        """Whether the database answers."""
-        async with self.session() as session:
-            return bool((await session.exec(select(text("1")))).first())
+        """Whether the database answers. Raises `NotRecorded` when it does not."""
+        return await self.read(lambda session: session.exec(select(1)).first()) == 1
 
 
 def _bodies(game: str, after: int) -> SelectOfScalar[str]:
@@ -232,35 +217,17 @@ def _bodies(game: str, after: int) -> SelectOfScalar[str]:
     )
 
 
-def _engine(url: str, file: Path | None, busy: float) -> AsyncEngine:
-    if file is None:
-        return create_async_engine(
-            url,
-            pool_size=8,
-            max_overflow=8,
-            pool_timeout=busy,
-            pool_pre_ping=True,  # a server that was restarted in between is no reason to refuse an order
-            connect_args={
-                "timeout": busy,
-                "command_timeout": 4 * busy,
-                # What is acknowledged must survive a crash, however the server is set up for others.
-                "server_settings": {"synchronous_commit": "on"},
-            },
-        )
-    engine = create_async_engine(
+def _server(url: str, busy: float) -> AsyncEngine:
+    return create_async_engine(
         url,
-        pool_size=READERS,
-        max_overflow=0,
+        pool_size=8,
+        max_overflow=8,
         pool_timeout=busy,
-        isolation_level="AUTOCOMMIT",  # a reader that held a transaction would keep the journal growing
-        connect_args={"timeout": busy},
+        pool_pre_ping=True,  # a server that was restarted in between is no reason to refuse an order
+        connect_args={
+            "timeout": busy,
+            "command_timeout": 4 * busy,
+            # What is acknowledged must survive a crash, however the server is set up for others.
+            "server_settings": {"synchronous_commit": "on"},
+        },
     )
-    event.listen(engine.sync_engine, "connect", lambda connection, _: _reader_pragmas(connection, busy))
-    return engine
-
-
-def _reader_pragmas(connection: Any, busy: float) -> None:
-    sqlite_pragmas(connection, busy)
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA query_only=ON")
-    cursor.close()

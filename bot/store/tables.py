@@ -171,3 +171,10 @@ class Preference(SQLModel, table=True):
     player: str = Field(primary_key=True, foreign_key="player.id")
     key: str = Field(primary_key=True)
     value: str
+
+
+class Note(SQLModel, table=True):
+    """Something a door has to remember; nothing that the games themselves depend on."""
+
+    key: str = Field(primary_key=True)
+    value: str
