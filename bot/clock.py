@@ -137,8 +137,7 @@ class Timers:
         wanted = (
             select(Timer).where(col(Timer.kind).in_(sorted(self._handlers))).order_by(col(Timer.due)).limit(1)
         )
-        async with self._store.session() as session:
-            return (await session.exec(wanted)).first()
+        return await self._store.read(lambda session: session.exec(wanted).first())
 
     async def _fire(self, timer: Timer) -> None:
         try:

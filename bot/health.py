@@ -46,8 +46,7 @@ async def check_game(
     except Exception as error:  # a doctor reports what he finds, and goes on to the next patient
         found.append(Finding(row.id, row.name, f"it cannot be checked ({error})"))
     else:
-        async with store.session() as session:
-            snapshot = await session.get(Snapshot, row.id)
+        snapshot = await store.read(lambda session: session.get(Snapshot, row.id))
         if snapshot is not None and not _agrees(rules, entries, stored.seed or b"", snapshot):
             if mend:
                 await store.write(Change().run(delete(Snapshot).where(col(Snapshot.game) == row.id)))
@@ -73,17 +72,13 @@ async def check_database(store: Store) -> list[str]:
     """What is wrong with the database as such."""
     if store.file is None:
         return []
-    async with store.session() as session:
-        rows = (await (await session.connection()).exec_driver_sql("PRAGMA integrity_check")).all()
+    rows = await store.read(lambda s: s.connection().exec_driver_sql("PRAGMA integrity_check").all())
     return [f"SQLite says: {row[0]}" for row in rows if row[0] != "ok"]
 
 
 async def undelivered(store: Store) -> list[str]:
     """Messages that reached nobody; worth knowing, and no fault of the store."""
-    notes: list[str] = []
-    async with store.session() as session:
-        for state, words in ((PARKED, "wait for an address that is gone"), (LOST, "could not be rendered")):
-            count = (await session.exec(select(func.count()).where(Message.state == state))).one()
-            if count:
-                notes.append(f"{count} messages {words}")
-    return notes
+    counted = select(Message.state, func.count()).group_by(col(Message.state))
+    counts = dict(await store.read(lambda session: session.exec(counted).all()))
+    words = {PARKED: "wait for an address that is gone", LOST: "could not be rendered"}
+    return [f"{counts[state]} messages {text}" for state, text in words.items() if counts.get(state)]

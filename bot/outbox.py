@@ -138,8 +138,7 @@ class Outbox:
             .where(Message.state == DUE, mine)
             .distinct()
         )
-        async with self._store.session() as session:
-            rows = (await session.exec(wanted)).all()
+        rows = await self._store.read(lambda session: session.exec(wanted).all())
         wait = POLL
         for address, next_try, parked in rows:
             if parked is not None:
@@ -179,10 +178,10 @@ class Outbox:
         """Deliver what is owed to one address, in order, until there is nothing left or it fails."""
         courier = self._couriers[address.split(":", 1)[0]]
         mine = select(Message).where(Message.state == DUE, Message.address == address)
+        next_few = mine.order_by(col(Message.id)).limit(BATCH)
         try:
             while True:
-                async with self._store.session() as session:
-                    rows = (await session.exec(mine.order_by(col(Message.id)).limit(BATCH))).all()
+                rows = await self._store.read(lambda session: session.exec(next_few).all())
                 if not rows:
                     return
                 for message in rows:
@@ -228,8 +227,7 @@ class Outbox:
     async def _failed(self, address: str, error: Exception) -> None:
         """Note a failure; the next try comes later each time, and after long enough not at all."""
         now = self._clock.now()
-        async with self._store.session() as session:
-            known = await session.get(Destination, address)
+        known = await self._store.read(lambda session: session.get(Destination, address))
         failures = 1 if known is None else known.failures + 1
         since = now if known is None else known.failing_since
         if now - since >= PATIENCE:
@@ -246,9 +244,8 @@ class Outbox:
     async def _park(self, address: str, reason: str) -> None:
         """Send nothing there any more, and say so to those who look after the games concerned."""
         _log.warning("an address is parked", address=address, reason=reason)
-        async with self._store.session() as session:
-            wanted = select(Message.game).where(Message.state == DUE, Message.address == address).distinct()
-            games = (await session.exec(wanted)).all()
+        wanted = select(Message.game).where(Message.state == DUE, Message.address == address).distinct()
+        games = await self._store.read(lambda session: session.exec(wanted).all())
         told = []
         for game in games:
             live = await self._referee.live.latest(game) if game else None

@@ -66,6 +66,7 @@ async def claim(store: Store, name: str) -> Claim | None:
     """Try to be the only one of that name at this store; None when somebody else is."""
     if store.file is not None:
         return _claim_file(store.file.with_name(f"{store.file.name}.{name}.lock"))
+    assert store.engine is not None
     number = zlib.crc32(f"farspeaker/{name}".encode())
     connection: AsyncConnection | None = None
     try:

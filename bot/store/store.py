@@ -23,6 +23,7 @@ from bot.store.tables import (
     GameRow,
     Listener,
     Message,
+    Note,
     Player,
     Preference,
     Receipt,
@@ -174,6 +175,11 @@ class Store:
         wanted = select(Preference).where(Preference.player == player)
         rows = await self.read(lambda session: session.exec(wanted).all())
         return {row.key: row.value for row in rows}
+
+    async def note(self, key: str) -> str | None:
+        """What was noted under a key."""
+        row = await self.read(lambda session: session.get(Note, key))
+        return None if row is None else row.value
 
     async def games(
         self, *, stage: str | None = None, server: str | None = None, player: str | None = None

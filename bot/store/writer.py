@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, cast
 
 from sqlalchemy import Table, and_, create_engine, event, insert, literal, select
-from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
 from bot.store.change import Change, Insert, Require, Run
-from bot.store.faults import Conflict, NotRecorded, judged
+from bot.store.faults import Conflict, judged
 
 LARGEST_GROUP: Final = 256
 """How many changes share one commit at most, so that the first of them does not wait for ever."""
@@ -270,14 +270,3 @@ class PostgresWriter:
             found = (await connection.execute(select(literal(1)).where(where).limit(1))).first()
             if found is None:
                 raise Conflict(f"{step.table.__name__} is no longer {dict(step.values)}")
-
-
-def writer_for(url: str, engine: AsyncEngine, *, busy: float) -> Writer:
-    """The writer that suits the database."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        return SqliteWriter(parsed.database or "", busy=busy)
-    return PostgresWriter(engine)
-
-
-__all__ = ["Conflict", "NotRecorded", "PostgresWriter", "SqliteWriter", "Writer", "table_of", "writer_for"]

@@ -34,9 +34,13 @@ from tests.support.tiny_game import TinyGame
 
 async def rows(store: Store) -> tuple[int, int, int]:
     """How many entries, receipts and messages there are."""
-    async with store.session() as session:
-        found = [len((await session.exec(select(table))).all()) for table in (EntryRow, Receipt, Message)]
-    return found[0], found[1], found[2]
+    return await store.read(
+        lambda session: (
+            len(session.exec(select(EntryRow)).all()),
+            len(session.exec(select(Receipt)).all()),
+            len(session.exec(select(Message)).all()),
+        )
+    )
 
 
 def not_recorded(answer: Answer, why: str) -> None:
@@ -274,8 +278,7 @@ async def test_a_lie_is_frozen_by_looking_too(store: Store, clock: ManualClock) 
     referee = Referee(store, clock=clock)
     with pytest.raises(GameFrozen):
         await referee.position(game, SPECTATOR)
-    async with store.session() as session:
-        row = await session.get(GameRow, game)
+    row = await store.read(lambda session: session.get(GameRow, game))
     assert row is not None
     assert row.frozen
 

@@ -20,8 +20,7 @@ from tests.support.table import AL, BO, Pigeonhole, finish, seated
 
 
 async def messages(store: Store) -> list[Message]:
-    async with store.session() as session:
-        return list((await session.exec(select(Message).order_by("id"))).all())
+    return list(await store.read(lambda session: session.exec(select(Message).order_by("id")).all()))
 
 
 async def states(store: Store, address: str) -> list[str]:
@@ -94,8 +93,7 @@ async def test_order_is_kept_for_each_address_through_failures(
     for address in ("test:al", "test:bo", "test:channel"):
         seqs = [letter.seq for letter in hole.letters[address] if letter.topic == "entry"]
         assert seqs == list(range(11))
-    async with referee.store.session() as session:
-        assert not (await session.exec(select(Destination))).all()
+    assert not await referee.store.read(lambda session: session.exec(select(Destination)).all())
 
 
 async def test_backoff_doubles_and_what_the_other_side_says_goes_first(
@@ -264,5 +262,5 @@ async def test_old_deliveries_and_answers_are_thrown_away(
     await outbox._tidy()
     left = await messages(referee.store)
     assert {message.state for message in left} == {DUE}
-    async with referee.store.session() as session:
-        assert [receipt.ref for receipt in (await session.exec(select(Receipt))).all()] == ["i2"]
+    receipts = await referee.store.read(lambda session: session.exec(select(Receipt)).all())
+    assert [receipt.ref for receipt in receipts] == ["i2"]

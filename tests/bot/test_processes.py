@@ -88,8 +88,7 @@ async def logs(store: Store, tables: list[str]) -> dict[str, list[Entry]]:
 async def check_messages(store: Store, ledger: Path) -> None:
     """Every message was delivered, under one nonce, and in order for each address."""
     delivered = [json.loads(line) for line in ledger.read_text().splitlines()]
-    async with store.session() as session:
-        owed = (await session.exec(select(Message).order_by("id"))).all()
+    owed = await store.read(lambda session: session.exec(select(Message).order_by("id")).all())
     assert {message.state for message in owed} == {DONE}
     times = Counter(one["nonce"] for one in delivered)
     assert set(times) == {message.nonce for message in owed}

@@ -15,7 +15,7 @@ from sqlmodel import SQLModel
 from bot.errors import UserError
 from bot.store.address import database_url, driver_url, shown, str_of
 from bot.store.change import Change
-from bot.store.faults import Conflict
+from bot.store.faults import Conflict, NotRecorded
 from bot.store.migrate import upgrade, versions
 from bot.store.store import Store
 from bot.store.tables import Player
@@ -54,12 +54,13 @@ async def test_a_change_is_whole_or_not_at_all(store: Store) -> None:
 
 
 async def test_readers_cannot_write(tmp_path: Path) -> None:
-    async with (
-        await Store.open(f"sqlite:///{tmp_path}/games.sqlite3") as store,
-        store.engine.connect() as reader,
-    ):
-        with pytest.raises(Exception, match="readonly"):
-            await reader.execute(text("DELETE FROM player"))
+    async with await Store.open(f"sqlite:///{tmp_path}/games.sqlite3") as store:
+        with pytest.raises(NotRecorded, match="read-only"):
+            await store.read(lambda session: session.connection().exec_driver_sql("DELETE FROM player"))
+
+
+async def test_a_thousand_queries_at_once_are_all_answered(store: Store) -> None:
+    assert await asyncio.gather(*(store.healthy() for _ in range(1000))) == [True] * 1000
 
 
 async def test_what_is_committed_is_synced(tmp_path: Path) -> None:
