@@ -9,12 +9,19 @@ from engine.kernel.players import Factory, Player, RandomPlayer
 from engine.kernel.seats import Seat
 
 
-def _raider(seat: Seat, rng: Random) -> Player:
-    made: Player = import_module("engine.high_crusade.raider").Raider(seat, rng)
-    return made
+def _from(module: str, name: str) -> Factory:
+    def make(seat: Seat, rng: Random) -> Player:
+        made: Player = getattr(import_module(module), name)(seat, rng)
+        return made
+
+    return make
 
 
-_factories: dict[str, Factory] = {"random": lambda seat, rng: RandomPlayer(rng), "raider": _raider}
+_factories: dict[str, Factory] = {
+    "random": lambda seat, rng: RandomPlayer(rng),
+    "raider": _from("engine.high_crusade.raider", "Raider"),
+    "squire": _from("engine.high_crusade.squire", "Squire"),
+}
 
 
 class NoSuchPlayer(UserError):

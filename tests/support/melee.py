@@ -1,4 +1,4 @@
-"""Positions in the thick of it: pieces of both sides strewn over a few planets, and a few turns played from there.
+"""Positions in the thick of it: both sides strewn over a few planets, and some turns played from there.
 
 Random games from the set-up see few sieges, captives and traitors, because the armies are far apart.
 """
@@ -53,9 +53,14 @@ def strewn(rng: Random) -> State:
         walls = pack.fort_at.get(at, 0)
         if held[at] == "Crusader" and walls and (rng.random() < 0.8 or state.units_at(at)):
             state.castles = state.castles | {at}
-        if not walls and rng.random() < 0.15 and len(state.castles) < 9 and held[at] == "Crusader":
-            if not any(other in state.castles for other in pack.planets[pack.planet_of[at]].hexes):
-                state.castles = state.castles | {at}
+        sisters = pack.planets[pack.planet_of[at]].hexes
+        if (
+            not walls
+            and held[at] == "Crusader"
+            and rng.random() < 0.15
+            and not any(sister in state.castles for sister in sisters)
+        ):
+            state.castles = state.castles | {at}
     for name in planets[:3]:
         state.churches = {
             **state.churches,
