@@ -15,6 +15,7 @@ rules or data change, run this again and commit what it writes.
 import gzip
 import hashlib
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -39,6 +40,8 @@ TRIES = 60
 LONGEST = 300_000
 """Bytes of a log that are still kept as text."""
 MOST_ORDERS = 6000
+PATIENCE = 5
+"""Orders to one decision after which the random player takes the default, to keep logs short."""
 
 
 @lru_cache(maxsize=4096)
@@ -172,7 +175,9 @@ class Generous(Somebody):
             held = eyes.held(CRUSADER)
             left = [name for name in eyes.pack.capitals if eyes.hexes(name)[0] not in eyes.view.castles]
             left.sort(key=lambda name: -min(eyes.pack.hex_planet_distance(at, name) for at in held))
-            haven = left[0] if left else ""
+            if not left:
+                return
+            haven = left[0]
         owed = eyes.view.owed.get("Wersgorix", 0)
         for size in range(min(owed, 10), 0, -1):
             for unit in eyes.units(WERSGORIX):
@@ -636,10 +641,15 @@ def play(scenario: str, kind: str, number: int, *, loud: bool = False) -> Record
     record = Record.create(game, hashlib.sha256(name.encode()).digest(), {"scenario": scenario})
     pair = dict(zip((CRUSADER, WERSGORIX), players(kind, scenario), strict=True))
     chance = RandomPlayer(Random(name))
+    orders: Counter[tuple[int, str, str]] = Counter()
     while not record.over:
         decision = game.pending(record.state)[0]
         player = pair[decision.seat]
-        if player is None:
+        about = (game.round(record.state), decision.seat, decision.kind)
+        orders[about] += 1
+        if player is None and orders[about] > PATIENCE:
+            record.submit(decision.seat, decision.default)
+        elif player is None:
             view = game.view(record.state, viewer_of(decision.seat))
             order = chance.choose(view, decision, SeatOptions(game, record.state, decision.seat))
             record.submit(decision.seat, order)

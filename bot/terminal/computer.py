@@ -1,24 +1,25 @@
-"""A computer player that takes any legal order, so that nobody has to wait for company."""
+"""A computer player at the table, so that nobody has to wait for company."""
 
-import random
+from random import Random
 from typing import Final
 
+from bot import players
 from bot.referee import Referee
-from engine.kernel.completion import Walk
-from engine.kernel.seats import Seat
+from engine.kernel.players import DeadEnd, SeatOptions
+from engine.kernel.seats import Seat, viewer_of
 
-PATIENCE: Final = 10
+PATIENCE: Final = 8
 """So many orders to one decision before it takes what is proposed: nobody likes to watch fidgeting."""
 
 
 class Computer:
-    """The random player in one seat of one game."""
+    """A computer player in one seat of one game."""
 
-    def __init__(self, referee: Referee, game: str, seat: Seat, chance: random.Random) -> None:
+    def __init__(self, referee: Referee, game: str, seat: Seat, name: str, chance: Random) -> None:
         self._referee = referee
         self._game = game
         self.seat = seat
-        self._chance = chance
+        self._player = players.player(name, seat, chance)
         self._about = ("", 0)
         self._orders = 0
 
@@ -33,13 +34,15 @@ class Computer:
         about = (asked.kind, rules.round(state))
         self._orders = self._orders + 1 if about == self._about else 0
         self._about = about
-        line = asked.default.text()
-        verbs = rules.verbs(state, self.seat)
-        if rules.round(state) and verbs and self._orders < PATIENCE:
-            walk = Walk(rules, state, self.seat, self._chance.choice(verbs))
-            order = walk.finish(self._chance.choice)
-            line = line if order is None else order.text()
+        default = asked.default.text()
+        line = default
+        if rules.round(state) and self._orders < PATIENCE:
+            view = rules.view(state, viewer_of(self.seat))
+            try:
+                line = self._player.choose(view, asked, SeatOptions(rules, state, self.seat)).text()
+            except DeadEnd:
+                line = default
         answer = await self._referee.submit(self._game, self.seat, line)
-        if not answer.ok:
-            answer = await self._referee.submit(self._game, self.seat, asked.default.text())
+        if not answer.ok and line != default:
+            answer = await self._referee.submit(self._game, self.seat, default)
         return answer.ok

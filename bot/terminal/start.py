@@ -76,7 +76,9 @@ async def _sit(referee: Referee, wishes: Wishes, console: Console, chance: rando
                 raise UserError(f"Nobody at this terminal plays in game {info.id}.")
             humans.sort(key=lambda seat: seat not in info.seats_of(you.id))
             computers = [
-                Computer(referee, info.id, one.seat, chance) for one in info.seats if one.door == COMPUTER
+                Computer(referee, info.id, one.seat, one.handle or "random", chance)
+                for one in info.seats
+                if one.door == COMPUTER
             ]
             table = TerminalTable(referee, info.id, humans, computers, console, reading, kept)
             _welcome(console, info, humans, fresh=known is None)

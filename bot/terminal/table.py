@@ -147,7 +147,7 @@ class TerminalTable:
                 self._console.print(Rule(Text(line.rstrip("."), style="bold"), characters="="))
                 continue
             bullet, style = ("  ", "") if by == self._seat else ("· ", "")
-            if line.endswith("so it passes."):
+            if line.endswith(" passes: there is nothing to decide."):
                 style = "dim"
             text = Text(line, style=style)
             self._console.print(Text.assemble((bullet, "dim"), text), soft_wrap=False)
