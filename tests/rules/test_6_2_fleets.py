@@ -330,7 +330,7 @@ def test_forts_that_do_not_fire(case: str) -> None:
 
 @pytest.mark.rule("7.4.2", "7.4.3", "7.3.25")
 def test_crusader_forts_fire_too() -> None:
-    """On the Wersgorix table, with the Equipment modifier; the clean hit earns a point, for each fleet once."""
+    """On the Wersgorix table, with the Equipment modifier; each clean hit earns a point."""
     board = War().set(castles={"Eskar 1"}, satellites=frozenset({"Thraxian"}), equipment=4)
     board.unit("Crusader army C", "Eskar 1", 1)
     board.unit("Wersgorix fleet A", "Eskar 2", 4)

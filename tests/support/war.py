@@ -5,6 +5,7 @@ After every step random walks along what is offered are made: nothing offered is
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from engine.high_crusade.pack import CombatTable
 from engine.kernel.game import Event
@@ -19,6 +20,16 @@ TWO_DICE = {total: (max(1, total - 6), total - max(1, total - 6)) for total in r
 
 class War(Board):
     """A board on which neither side has any shift: no Equipment or I.Q. modifier, nobody anywhere."""
+
+    def set(self, **fields: Any) -> "War":
+        """Set fields of the position."""
+        super().set(**fields)
+        return self
+
+    def ally(self, *races: str, permanent: bool = False) -> "War":
+        """Make Independent Races allies."""
+        super().ally(*races, permanent=permanent)
+        return self
 
     def begin(self, phase: str, dice: Sequence[int] = ()) -> "War":
         """Begin a phase and wait in it.
@@ -49,7 +60,7 @@ class War(Board):
         return self.give(seat, f"resolve {target} by {kind}", dice)
 
 
-def _column(table: CombatTable, label: str) -> int:
+def _column(table: CombatTable[Any], label: str) -> int:
     return next(place for place, column in enumerate(table.columns) if column.label == label)
 
 
