@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
@@ -53,7 +54,7 @@ class Pen:
 
     def dashes(self, points: Sequence[Point], ink: Ink, width: float, dash: float, gap: float) -> None:
         """A dashed line through points."""
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(points):
             length = hypot(x1 - x0, y1 - y0)
             at = 0.0
             while at < length:

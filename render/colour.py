@@ -38,7 +38,7 @@ def rgb(text: str) -> RGB:
 
 def hexcode(colour: RGB) -> str:
     """The colour as "#rrggbb"."""
-    return "#%02x%02x%02x" % colour
+    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from typing import Final
@@ -28,7 +28,7 @@ SMALLEST: Final = 8
 Font = ImageFont.FreeTypeFont
 
 
-@lru_cache(maxsize=None)
+@cache
 def _bytes(face: str) -> bytes:
     return resources.files("data.fonts").joinpath(FILES[face]).read_bytes()
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from PIL import Image
 
 from engine.high_crusade.view import View
+from engine.kernel.game import Event
 from render.canvas import Box, Canvas
 from render.fonts import SANS, fitted
+from render.high_crusade.changes import Changes, caption, changes
 from render.high_crusade.ground import Sheet, sheet
 from render.high_crusade.look import SIZES, Size
 from render.high_crusade.panel import columns_height, draw_columns, draw_panel, draw_strip
 from render.high_crusade.pieces import (
     Tray,
+    draw_bursts,
     draw_markers,
+    draw_moves,
     draw_plates,
     draw_stacks,
     draw_storms,
@@ -38,8 +43,9 @@ class Picture:
     trays: tuple[Tray, ...]
 
 
-def draw(view: View, theme: Theme, size: Size, caption: str = "") -> Picture:
-    """The map with panel and caption."""
+def draw(view: View, theme: Theme, size: Size, new: Changes | None = None, words: str = "") -> Picture:
+    """The map with panel and caption. `new` marks what has changed; `words` go in place of the caption."""
+    new = new or Changes()
     top = 96 if size.panel == "strip" else 0
     ground = sheet(view.pack, theme, size, top)
     wide, high = ground.image.size
@@ -52,22 +58,28 @@ def draw(view: View, theme: Theme, size: Size, caption: str = "") -> Picture:
     found = stacks(view)
     draw_storms(canvas, view, ground.geometry, theme)
     draw_walls(canvas, view, ground.geometry, theme)
-    draw_plates(canvas, view, ground, theme)
+    draw_bursts(canvas, new.battles, new.marked, ground.geometry, theme)
+    home = view.pack.planet_of
+    moves = [it for it in new.moves if size.trays or home.get(it.start) != home.get(it.to)]
+    passed = draw_moves(canvas, moves, view, ground, theme)
+    draw_plates(canvas, view, ground, theme, new.alerted)
     trays: list[Tray] = []
     if size.trays:
-        trays = lay_trays(view, found, ground, theme)
+        trays = lay_trays(view, found, ground, theme, new.news, passed)
         draw_trays(canvas, trays, view, ground, theme)
         draw_stacks(canvas, view, found, ground.geometry, theme)
         draw_markers(canvas, view, ground.geometry, theme)
     else:
-        draw_totals(canvas, view, found, ground.geometry, theme)
+        draw_totals(canvas, view, found, ground.geometry, theme, new.news)
     if size.panel == "right":
         draw_panel(canvas, view, theme, (wide, 0, width, high + line))
     elif size.panel == "below":
         draw_columns(canvas, view, theme, (0, high + line, width, high + line + below), 1.18)
     else:
         draw_strip(canvas, view, theme, (0, 0, width, top))
-    _caption(canvas, caption, theme, (0, high, wide, high + line))
+    _caption(
+        canvas, words or caption(view, new, round(wide / (line * 0.2))), theme, (0, high, wide, high + line)
+    )
     return Picture(image, ground.geometry.map, ground, tuple(trays))
 
 
@@ -80,6 +92,14 @@ def _caption(canvas: Canvas, words: str, theme: Theme, box: Box) -> None:
         canvas.text((x0 + high / 2, (y0 + y1) / 2), text, SANS, size, theme.ink)
 
 
-def board(view: View, *, theme: str, size: str, caption: str = "") -> Picture:
-    """The same by names. Raises KeyError for a theme or a size that there is not."""
-    return draw(view, theme_of(theme), SIZES[size], caption)
+def board(
+    view: View,
+    *,
+    theme: str,
+    size: str,
+    since: View | None = None,
+    events: Sequence[Event] = (),
+    words: str = "",
+) -> Picture:
+    """The same by names, with what is new since another View. Raises KeyError for unknown names."""
+    return draw(view, theme_of(theme), SIZES[size], changes(since, view, events), words)

@@ -81,7 +81,7 @@ def _draw(pack: Pack, theme: Theme, size: Size, top: int) -> Sheet:
     names = _zone_names(image, pack, geometry, theme, room)
     _frame(canvas, pack, geometry, theme, size, room)
     for plate in plates.values():
-        _plate(canvas, pack.planets[plate.planet], plate, pack, theme, geometry.u)
+        write_name(canvas, pack.planets[plate.planet], plate, pack, theme, geometry.u)
     return Sheet(image, geometry, plates, planets, room, names)
 
 
@@ -413,38 +413,58 @@ def _zone_names(
     placed: list[Box] = []
     for zone in pack.zones.values():
         hexes = [at for at, name in pack.territory.items() if name == zone.name]
-        own = set(hexes)
         middle, _, ink = zone_colours(zone.colour, theme)
-        text = zone.name.upper().replace("-", " · ")
-        best: tuple[float, Box] | None = None
-        for points in (30, 25, 21):
-            letter = points * geometry.u
-            spacing = letter * 0.22
-            wide = sum(width(sign, SERIF_ITALIC, letter) + spacing for sign in text) - spacing
-            high = letter * 0.9
-            cx = sum(geometry.at(at)[0] for at in hexes) / len(hexes)
-            cy = sum(geometry.at(at)[1] for at in hexes) / len(hexes)
-            for at in sorted(hexes):
-                x, y = geometry.at(at)
-                box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-                if not _inside(box, own, geometry, pack):
-                    continue
-                if not _is_free(room, box):
-                    continue
-                cost = abs(x - cx) + abs(y - cy) * 1.5
-                if best is None or cost < best[0]:
-                    best = (cost, box)
-            if best is not None:
-                break
-        if best is None:
+        whole = zone.name.upper()
+        found = _name_place(whole, hexes, geometry, pack, room)
+        if found is None:
             continue
-        placed.append(best[1])
-        x, y = best[1][0], (best[1][1] + best[1][3]) / 2
+        box, lines, letter = found
+        placed.append(box)
         tone = mix(middle, ink, 0.75)
-        for sign in text:
-            canvas.text((x, y), sign, SERIF_ITALIC, letter, tone, anchor="lm")
-            x += width(sign, SERIF_ITALIC, letter) + spacing
+        spacing = letter * 0.22
+        for number, line in enumerate(lines):
+            x = (box[0] + box[2]) / 2 - _spaced(line, letter) / 2
+            y = box[1] + letter * (0.45 + 0.95 * number)
+            for sign in line:
+                canvas.text((x, y), sign, SERIF_ITALIC, letter, tone, anchor="lm")
+                x += width(sign, SERIF_ITALIC, letter) + spacing
     return tuple(placed)
+
+
+def _spaced(line: str, letter: float) -> float:
+    return sum(width(sign, SERIF_ITALIC, letter) + letter * 0.22 for sign in line) - letter * 0.22
+
+
+def _name_place(
+    name: str, hexes: list[int], geometry: Geometry, pack: Pack, room: Room
+) -> tuple[Box, list[str], float] | None:
+    """Where a zone's name fits in its own land, in one line or two, as large as may be."""
+    own = set(hexes)
+    cx = sum(geometry.at(at)[0] for at in hexes) / len(hexes)
+    cy = sum(geometry.at(at)[1] for at in hexes) / len(hexes)
+    shapes = [[name.replace("-", " · ")]]
+    if "-" in name:
+        shapes.append([name.split("-", 1)[0], name.split("-", 1)[1]])
+    half = geometry.side * 0.5
+    for points in (30, 26, 22, 19, 16, 13):
+        letter = points * geometry.u
+        best: tuple[float, Box, list[str]] | None = None
+        for lines in shapes:
+            wide = max(_spaced(line, letter) for line in lines)
+            high = letter * 0.95 * len(lines)
+            for at in sorted(hexes):
+                for dx, dy in ((0.0, 0.0), (half, half), (-half, half)):
+                    x, y = geometry.at(at)
+                    x, y = x + dx, y + dy
+                    box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+                    cost = abs(x - cx) + abs(y - cy) * 1.5
+                    if best is not None and cost >= best[0]:
+                        continue
+                    if _is_free(room, box) and _inside(box, own, geometry, pack):
+                        best = (cost, box, lines)
+        if best is not None:
+            return best[1], best[2], letter
+    return None
 
 
 def _inside(box: Box, own: set[int], geometry: Geometry, pack: Pack) -> bool:
@@ -524,7 +544,7 @@ def _numbers(canvas: Canvas, pack: Pack, geometry: Geometry, theme: Theme, room:
     land = set(pack.planet_of)
     for at in pack.grid.hexes:
         col, row = split(at)
-        edge = row in (1, pack.grid.rows) and col % 5 == 0 or col in (1, pack.grid.cols) and row % 5 == 0
+        edge = (row in (1, pack.grid.rows) and col % 5 == 0) or (col in (1, pack.grid.cols) and row % 5 == 0)
         if not edge or at in land:
             continue
         x, y = geometry.at(at)
@@ -545,7 +565,8 @@ def _numbers(canvas: Canvas, pack: Pack, geometry: Geometry, theme: Theme, room:
         )
 
 
-def _plate(canvas: Canvas, planet: Planet, plate: Plate, pack: Pack, theme: Theme, u: float) -> None:
+def write_name(canvas: Canvas, planet: Planet, plate: Plate, pack: Pack, theme: Theme, u: float) -> None:
+    """A planet's name on its plate."""
     text = _shown_name(planet)
     face = _name_face(planet)
     spacing = _spacing(planet, u)

@@ -208,7 +208,7 @@ def _track(desk: Desk, y: float, name: str, points: int, track: Track, colour: R
     gap = 1.5 * k
     side = (desk.width - gap * (cells - 1)) / cells
     high = 18 * k
-    steps = {least: value for least, value in track.steps}
+    steps = dict(track.steps)
     for cell in range(cells):
         x = desk.x + cell * (side + gap)
         now = cell == points
@@ -407,7 +407,8 @@ def legend(desk: Desk, y: float) -> float:
         desk.text(x + 22 * k, top + 9 * k, words, SANS, 14, theme.faint, room=room - 26 * k)
     y += 20 * k * -(-len(signs) // columns)
     desk.text(
-        0, y + 9 * k, "Thrall box: conversion, attitude (A S W), strength.  Leader: combat·political.", SANS_ITALIC, 13.5,
+        0, y + 9 * k,
+        "Thrall box: conversion, attitude (A S W), strength.  Leader: combat·political.", SANS_ITALIC, 13.5,
         theme.faint, room=desk.width,
     )  # fmt: skip
     return y + 20 * k
@@ -417,7 +418,7 @@ COLUMN: tuple[Block, ...] = (header, turn, waiting, tracks, strengths, victory, 
 
 
 def draw_panel(canvas: Canvas, view: View, theme: Theme, box: Box) -> None:
-    """The panel as one column, as large as it fits; the key to the signs is left out when there is no room."""
+    """The panel as one column, as large as it fits; without the key to the signs where room is short."""
     x0, y0, x1, y1 = box
     canvas.draw.rectangle([x0, y0, x1 - 1, y1 - 1], fill=theme.card, outline=theme.edge, width=2)
     pad = 18

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import hypot
+from math import cos, hypot, sin
 from typing import Final
 
 from PIL import Image
@@ -12,12 +12,13 @@ from PIL import Image
 from engine.high_crusade.names import CRUSADER, WERSGORIX
 from engine.high_crusade.view import SeenThrall, View
 from engine.kernel.seats import Seat
-from render.canvas import Box, Canvas, Pen, Point, sprite
+from render.canvas import Box, Canvas, Pen, Point, arrow_head, bow, heading, sprite, star_points
 from render.colour import RGB, mix
 from render.counters import Livery, counter, plate, split_counter
 from render.fonts import SANS, SANS_BOLD, SANS_ITALIC, SANS_MEDIUM, SERIF_BOLD, fitted, width
 from render.glyphs import badge, draw_glyph, glyph
-from render.high_crusade.ground import Sheet, fort_lines
+from render.high_crusade.changes import Move
+from render.high_crusade.ground import Sheet, fort_lines, write_name
 from render.high_crusade.look import (
     CREAM,
     CRIMSON,
@@ -31,7 +32,7 @@ from render.high_crusade.look import (
     brief,
     letter_of,
 )
-from render.placing import Room, around, grown
+from render.placing import Room, around, grown, overlap
 from render.theme import Theme
 
 COUNTER: Final = (40.0, 28.0)
@@ -214,14 +215,17 @@ def rgb_heresy() -> RGB:
     return (58, 16, 78)
 
 
-def alert_box(on: bool, wide: float, high: float, theme: Theme) -> Image.Image:
+def alert_box(on: bool, fresh: bool, wide: float, high: float, theme: Theme) -> Image.Image:
     """Whether a planet is alerted: a warning triangle, or its empty outline."""
     w, h = round(wide), round(high)
     side = min(w, h) * 0.86
 
     def paint(pen: Pen) -> None:
         x, y = (w - side) / 2, (h - side) / 2
-        if on:
+        if on and fresh:
+            pen.box((0, 0, w, h), fill=(255, 224, 130), radius=4)
+            draw_glyph(pen, "alert", (x + 1, y + 1), side - 2, (150, 20, 0), (255, 255, 255))
+        elif on:
             draw_glyph(pen, "alert", (x, y), side, theme.alarm, theme.card)
         else:
             points = [
@@ -231,7 +235,7 @@ def alert_box(on: bool, wide: float, high: float, theme: Theme) -> Image.Image:
             ]
             pen.polygon(points, line=(*theme.faint, 130), width=1.2)
 
-    return sprite(("alert", on, w, h, theme.name), w, h, paint)
+    return sprite(("alert", on, fresh, w, h, theme.name), w, h, paint)
 
 
 def satellite_box(on: bool, wide: float, high: float, theme: Theme) -> Image.Image:
@@ -255,25 +259,25 @@ def is_alerted(view: View, planet: str) -> bool:
     return planet in view.alerted or view.pack.zone_of[planet] in view.satellites
 
 
-def draw_plates(canvas: Canvas, view: View, sheet: Sheet, theme: Theme) -> None:
-    """The boxes under every planet's name."""
-    for name, plate in sheet.plates.items():
+def draw_plates(canvas: Canvas, view: View, sheet: Sheet, theme: Theme, fresh: set[str]) -> None:
+    """The boxes under every planet's name; a fresh alarm is ringed."""
+    for name, slots in sheet.plates.items():
         planet = view.pack.planets[name]
-        x0, y0, x1, y1 = plate.terrain
+        x0, y0, x1, y1 = slots.terrain
         canvas.put(terrain_box(planet.terrain_label, x1 - x0, y1 - y0, theme), x0, y0)
-        if plate.thrall is not None:
-            x0, y0, x1, y1 = plate.thrall
+        if slots.thrall is not None:
+            x0, y0, x1, y1 = slots.thrall
             canvas.put(thrall_box(view.thralls.get(name), x1 - x0, y1 - y0, theme), x0, y0)
-        if plate.home is not None and planet.home_of:
-            x0, y0, x1, y1 = plate.home
+        if slots.home is not None and planet.home_of:
+            x0, y0, x1, y1 = slots.home
             side = min(x1 - x0, y1 - y0) * 0.94
             state = view.alliances.get(planet.home_of, "neutral")
             livery = FROZEN if state == "neutral" else LIVERIES[planet.home_of]
             canvas.centre(_home(planet.home_of, state, side, livery), (x0 + x1) / 2, (y0 + y1) / 2)
-        x0, y0, x1, y1 = plate.alert
-        canvas.put(alert_box(is_alerted(view, name), x1 - x0, y1 - y0, theme), x0, y0)
-        if plate.satellite is not None:
-            x0, y0, x1, y1 = plate.satellite
+        x0, y0, x1, y1 = slots.alert
+        canvas.put(alert_box(is_alerted(view, name), name in fresh, x1 - x0, y1 - y0, theme), x0, y0)
+        if slots.satellite is not None:
+            x0, y0, x1, y1 = slots.satellite
             canvas.put(satellite_box(planet.zone in view.satellites, x1 - x0, y1 - y0, theme), x0, y0)
 
 
@@ -455,6 +459,110 @@ def leader_side(view: View, leader: Leader) -> Seat | None:
     return own
 
 
+def _curve(a: Point, b: Point, move: Move, sheet: Sheet, view: View) -> list[Point]:
+    """A line from hex to hex that covers as few labels and other worlds as it can."""
+    s = sheet.geometry.side
+    far = hypot(b[0] - a[0], b[1] - a[1])
+    ends = {view.pack.planet_of.get(move.start), view.pack.planet_of.get(move.to)}
+    labels = [slots.box for slots in sheet.plates.values()]
+    worlds = [box for name, box in sheet.planets.items() if name not in ends]
+    steps = max(10, int(far / s * 2))
+    best: tuple[float, list[Point]] | None = None
+    for bend in (0.16, -0.16, 0.08, -0.08, 0.26, -0.26, 0.38, -0.38) if far > s * 3 else (0.22, -0.22):
+        curve = bow(a, b, bend, steps)
+        cost = abs(bend) * 4
+        for x, y in curve:
+            cost += sum(3 for box in labels if box[0] < x < box[2] and box[1] < y < box[3])
+            cost += sum(1 for box in worlds if box[0] < x < box[2] and box[1] < y < box[3])
+            field = sheet.geometry.field
+            cost += 4 * (not (field[0] < x < field[2] and field[1] < y < field[3]))
+        if best is None or cost < best[0]:
+            best = (cost, curve)
+    assert best is not None
+    return best[1]
+
+
+def draw_moves(canvas: Canvas, moves: list[Move], view: View, sheet: Sheet, theme: Theme) -> list[Box]:
+    """Arrows for what moved; the places they pass, so that trays can keep off."""
+    geometry = sheet.geometry
+    passed: list[Box] = []
+    s = geometry.side
+    for move in moves:
+        livery = LIVERIES[move.faction]
+        a, b = geometry.at(move.start), geometry.at(move.to)
+        far = hypot(b[0] - a[0], b[1] - a[1])
+        curve = _curve(a, b, move, sheet, view)
+        stop = max(2, len(curve) - max(1, int(len(curve) * min(0.45, 0.72 * s / max(far, 1)))))
+        curve = curve[:stop]
+        angle = heading(curve)
+        tip = (curve[-1][0] + s * 0.28 * cos(angle), curve[-1][1] + s * 0.28 * sin(angle))
+        wide = s * (0.14 + 0.03 * min(4, len(move.pieces)))
+        box = grown(around([(x, y, x, y) for x, y in [*curve, tip]]), s)
+        head = s * 0.62 if far > s * 2.4 else s * 0.46
+
+        def paint(
+            pen: Pen,
+            off: Point,
+            curve: list[Point] = curve,
+            tip: Point = tip,
+            angle: float = angle,
+            wide: float = wide,
+            head: float = head,
+            livery: Livery = livery,
+        ) -> None:
+            line = _shifted(curve, off)
+            point = (tip[0] - off[0], tip[1] - off[1])
+            case = s * 0.07
+            pen.line(line, livery.edge, wide + 2 * case)
+            pen.polygon(
+                arrow_head(
+                    (point[0] + case * 1.6 * cos(angle), point[1] + case * 1.6 * sin(angle)),
+                    angle,
+                    head + 2.6 * case,
+                    head * 0.52 + 2 * case,
+                ),
+                fill=livery.edge,
+            )
+            pen.circle(line[0], wide * 0.9 + case, fill=livery.edge)
+            pen.line(line, livery.fill, wide)
+            pen.polygon(arrow_head(point, angle, head, head * 0.52), fill=livery.fill)
+            pen.circle(line[0], wide * 0.9, fill=livery.fill)
+
+        canvas.patch(box, paint)
+        passed += [(x - s * 0.35, y - s * 0.35, x + s * 0.35, y + s * 0.35) for x, y in [*curve, tip]]
+    for name, slots in sheet.plates.items():
+        box = slots.box
+        if any(overlap(box, spot) for spot in passed):
+            write_name(canvas, view.pack.planets[name], slots, view.pack, theme, geometry.u)
+    return passed
+
+
+def draw_bursts(
+    canvas: Canvas, battles: set[int], marked: set[int], geometry: Geometry, theme: Theme
+) -> None:
+    """A burst behind the counters where there was a battle, a ring where something changed hands."""
+    s = geometry.side
+    for at in sorted(battles):
+        x, y = geometry.at(at)
+        side = round(s * 2.5)
+
+        def paint(pen: Pen, side: int = side) -> None:
+            middle = (side / 2, side / 2)
+            pen.polygon(star_points(middle, side / 2, side * 0.35, 12), fill=theme.shade)
+            pen.polygon(star_points(middle, side / 2 - 2, side * 0.33, 12), fill=theme.alarm)
+            pen.polygon(star_points(middle, side * 0.40, side * 0.28, 12), fill=(255, 224, 130))
+
+        canvas.centre(sprite(("burst", side, theme.name), side, side, paint), x, y)
+    for at in sorted(marked - battles):
+
+        def ring(pen: Pen, off: Point, at: int = at) -> None:
+            corners = _shifted(geometry.corners(at, 1.03), off)
+            pen.polygon(corners, line=theme.shade, width=s * 0.17)
+            pen.polygon(corners, line=(255, 224, 130), width=s * 0.10)
+
+        canvas.patch(grown(geometry.box(at), s * 0.25), ring)
+
+
 def draw_stacks(
     canvas: Canvas, view: View, found: dict[int, Stack], geometry: Geometry, theme: Theme
 ) -> None:
@@ -482,7 +590,12 @@ def draw_stacks(
 
 
 def draw_totals(
-    canvas: Canvas, view: View, found: dict[int, Stack], geometry: Geometry, theme: Theme
+    canvas: Canvas,
+    view: View,
+    found: dict[int, Stack],
+    geometry: Geometry,
+    theme: Theme,
+    news: dict[str, list[tuple[str, str]]],
 ) -> None:
     """What each side has on a planet in all, large enough for a narrow picture."""
     s = geometry.side
@@ -500,6 +613,8 @@ def draw_totals(
                 sides.setdefault(str(seat_of(view, unit)), ([], []))[0].append(unit)
             for leader in stack.leaders:
                 sides.setdefault(str(leader_side(view, leader)), ([], []))[1].append(leader)
+        fresh = [(sign, theme.card, theme.gold) for sign, _ in news.get(planet.name, ())]
+        signs += [sign for place_, sign in enumerate(fresh) if sign not in fresh[:place_]]
         pills = [_total(view, *sides[side], s) for side in sorted(sides)]
         side = s * 0.98
         high = sum(pill.height + 3 for pill in pills) + (side if signs else 0)
@@ -509,7 +624,8 @@ def draw_totals(
             canvas.put(badge(sign, side, ink, ground, ink), left + k * side, top)
         top += side if signs else 0
         for pill in pills:
-            canvas.put(pill, x - pill.width / 2, top)
+            left = min(max(x - pill.width / 2, geometry.map[0] + 3), geometry.map[2] - pill.width - 3)
+            canvas.put(pill, left, top)
             top += pill.height + 3
 
 
@@ -558,6 +674,7 @@ class Item:
     breaks: bool = False
     """Whether a new row begins with it."""
     number: str = ""
+    news: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -612,8 +729,18 @@ def leader_chip(view: View, leader: Leader, scale: float, theme: Theme) -> Image
     return sprite(key, w, h, paint)
 
 
-def _items(view: View, planet: str, found: dict[int, Stack], scale: float, theme: Theme) -> list[Item]:
+def _items(
+    view: View,
+    planet: str,
+    found: dict[int, Stack],
+    scale: float,
+    theme: Theme,
+    news: dict[str, list[tuple[str, str]]],
+) -> list[Item]:
     items: list[Item] = []
+    for sign, words in news.get(planet, ()):
+        wide = width(words, SANS_BOLD, LINE * 0.8 * scale) + LINE * 1.5 * scale
+        items.append(Item(None, wide, LINE * 1.12 * scale, words=words, sign=sign, breaks=True, news=True))
     for number, at in enumerate(view.pack.planets[planet].hexes, 1):
         stack = found.get(at)
         if stack is None or (len(stack.units) == 1 and not stack.leaders):
@@ -682,7 +809,14 @@ def _flow(
     return widest + pad, y + row + pad, placed
 
 
-def lay_trays(view: View, found: dict[int, Stack], sheet: Sheet, theme: Theme) -> list[Tray]:
+def lay_trays(
+    view: View,
+    found: dict[int, Stack],
+    sheet: Sheet,
+    theme: Theme,
+    news: dict[str, list[tuple[str, str]]],
+    avoid: list[Box],
+) -> list[Tray]:
     """A tray for every planet that needs one, none over another nor over the map's signs."""
     u = sheet.geometry.u
     room = sheet.room.copy()
@@ -694,16 +828,16 @@ def lay_trays(view: View, found: dict[int, Stack], sheet: Sheet, theme: Theme) -
             room.block(sheet.geometry.box(at))
     needed = []
     for planet in view.pack.planets:
-        items = _items(view, planet, found, u, theme)
+        items = _items(view, planet, found, u, theme, news)
         if items:
             needed.append((-sum(item.width for item in items), planet))
     strict = room.copy()
-    for box in sheet.names:
+    for box in (*sheet.names, *avoid):
         strict.block(box)
     trays = []
     for _, planet in sorted(needed):
         near = around([sheet.planets[planet], sheet.plates[planet].box])
-        tray = _lay(view, planet, found, near, (strict, room), sheet.geometry, theme)
+        tray = _lay(view, planet, found, near, (strict, room), sheet.geometry, theme, news)
         strict.block(grown(tray.box, 4 * u))
         room.block(grown(tray.box, 4 * u))
         trays.append(tray)
@@ -718,6 +852,7 @@ def _lay(
     rooms: tuple[Room, Room],
     geometry: Geometry,
     theme: Theme,
+    news: dict[str, list[tuple[str, str]]],
 ) -> Tray:
     """A place for a planet's tray: near rather than far, large rather than small, off the names of zones."""
     u = geometry.u
@@ -737,7 +872,7 @@ def _lay(
             scale = u * shrink
             key = (columns, shrink, named)
             if key not in flows:
-                items = _items(view, planet, found, scale, theme)
+                items = _items(view, planet, found, scale, theme, news)
                 if named:
                     size = LINE * 0.8 * scale
                     items.insert(
@@ -819,6 +954,26 @@ def draw_trays(canvas: Canvas, trays: list[Tray], view: View, sheet: Sheet, them
                 )
             if item.image is not None:
                 canvas.put(item.image, px, py)
+            elif item.news:
+                high = round(item.height)
+                wide = round(item.width)
+                ribbon = sprite(
+                    ("ribbon", wide, high, theme.name),
+                    wide,
+                    high,
+                    lambda pen, w=wide, h=high: pen.box((0, 0, w, h), fill=theme.gold, radius=h * 0.3),  # type: ignore[misc]
+                )
+                canvas.put(ribbon, px, py)
+                side = LINE * 0.84 * tray.scale
+                canvas.put(
+                    glyph(item.sign, side, theme.card, theme.gold),
+                    px + 4 * tray.scale,
+                    py + (high - side) / 2,
+                )
+                size = max(8, LINE * 0.8 * tray.scale)
+                canvas.text(
+                    (px + LINE * 1.25 * tray.scale, py + high / 2), item.words, SANS_BOLD, size, theme.card
+                )
             elif not item.sign:
                 size = max(8, LINE * 0.8 * tray.scale)
                 canvas.text((px, py + item.height / 2), item.words, SERIF_BOLD, size, theme.gold)
