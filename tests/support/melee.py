@@ -136,8 +136,8 @@ def _deal(state: State, rng: Random) -> None:
     for planet, face in zip(rng.sample(boxes, len(faces)), faces, strict=True):
         state.put_thrall(planet, Thrall(face))
         if rng.random() < 0.3:
-            kept = {"known": True, "shown": True, "tried": True, "paid": True}
-            state.put_thrall(planet, Thrall(face, converted=True, heresy=rng.random() < 0.3, **kept))
+            open_ = Thrall(face, converted=True, paid=True, known=True, shown=True, tried=True)
+            state.put_thrall(planet, open_._replace(heresy=rng.random() < 0.3))
 
 
 class Brawl:
