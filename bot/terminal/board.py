@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from engine.high_crusade.names import ALLIES, CRUSADER, PHASE_TITLE, WERSGORIX, listed, points
@@ -27,7 +28,7 @@ class Board:
 
     def whole(self, only: str = "") -> RenderableType:
         """The map by zones, or one zone of it."""
-        parts: list[Text] = list(self.tracks()) if not only else []
+        parts: list[RenderableType] = list(self.tracks()) if not only else []
         for name, zone in self.pack.zones.items():
             if only and name != only:
                 continue
@@ -72,16 +73,15 @@ class Board:
                 f"{kind[0].upper()}{kind[1:]}: {self.place(view.grail.hex)} {view.grail.carrier}".rstrip()
             )
 
-    def _planet(self, planet: Planet) -> list[Text]:
+    def _planet(self, planet: Planet) -> list[RenderableType]:
         view = self.view
         alerted = planet.name in view.alerted and planet.zone not in view.satellites
         name = f"{planet.name}{'*' if planet.capital else ''}{' !' if alerted else ''}"
-        head = Text.assemble((f"  {name:<15}", "bold"), f"{', '.join(self._marks(planet)):<36} ")
-        head.append(self._race(planet))
-        head.rstrip()
-        lines = [head]
+        marks, race = ", ".join(self._marks(planet)), self._race(planet)
+        gap = " " * max(1, 33 - len(marks)) if marks and race else " " * 33 if race else ""
+        lines = [hanging(f"  {name:<15}", Text.assemble(marks, gap, race), 17, "bold")]
         for number, at in enumerate(planet.hexes, start=1):
-            lines += [Text.assemble(f"     {number}: ", force) for force in self._forces(at)]
+            lines += [hanging(f"     {number}: ", force, 8) for force in self._forces(at)]
         return lines
 
     def _marks(self, planet: Planet) -> list[str]:
@@ -192,7 +192,7 @@ class Board:
 
     def _planet_card(self, planet: Planet, seat: str) -> RenderableType:
         places = ", ".join(f"{number} is {at:04d}" for number, at in enumerate(planet.hexes, start=1))
-        lines = [*self._planet(planet), Text(f"  {planet.zone} zone; hexes {places}", style="dim")]
+        lines = [*self._planet(planet), hanging("  ", Text(f"{planet.zone} zone; hexes {places}", "dim"), 2)]
         seen = self.view.thralls.get(planet.name)
         if seen is not None and seen.face is not None:
             lines.append(Text(f"  {long(seen.face)}", style="dim"))
@@ -205,7 +205,7 @@ class Board:
                     ways.append((far, f"{unit.name} {far} hexes{'' if far <= reach else ' (too far)'}"))
         if ways:
             near = ", ".join(way for _, way in sorted(ways)[:5])
-            lines.append(Text(f"  As the crow flies: {near}", style="dim"))
+            lines.append(hanging("  ", Text(f"As the crow flies: {near}", "dim"), 2))
         return Group(*lines)
 
     def _piece_card(self, wanted: str, seat: str) -> RenderableType | None:
@@ -267,6 +267,15 @@ class Board:
         assert seen.face is not None
         state = "converted" if seen.converted else "only you know" if seen.private else "seen by all"
         return Text.assemble(f"  {name:<10}", f"{long(seen.face)}  ", (state, "dim"))
+
+
+def hanging(lead: str, text: Text, indent: int, style: str = "dim") -> RenderableType:
+    """Text behind a lead, its further lines indented."""
+    table = Table.grid(padding=0)
+    table.add_column(width=indent, no_wrap=True)
+    table.add_column()
+    table.add_row(Text(lead, style=style), text)
+    return table
 
 
 def _group(units: Sequence[Unit], kind: str, many: str) -> str:

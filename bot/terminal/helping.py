@@ -17,7 +17,7 @@ COMMANDS: Final = (
     ("where", "your pieces; where Ganth, where fleet A, where Sir Roger"),
     ("dossier", "the races you know, your leaders and their fiefs"),
     ("rules", "the rules: rules 7.4, rules siege"),
-    ("history", "what has happened; history 40 goes further back"),
+    ("history", "what has happened; history 100 goes further back"),
     ("default", "take the answer that is proposed"),
     ("undo", "take back your last order, as long as no die has been rolled"),
     ("word", "add a word of your own to the dice: word swordfish"),
@@ -64,7 +64,7 @@ async def overview(referee: Referee, game: str, seat: Seat, grammar: Grammar) ->
         Text(""),
         Text("At any time", style="bold underline"),
         commands,
-        Text("Tab completes an order, word by word.", style="dim"),
+        Text("Tab puts an order together word by word; the arrow keys choose.", style="dim"),
     )
 
 

@@ -11,6 +11,7 @@ from engine.kernel.completion import Completion
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
+    from prompt_toolkit.key_binding import KeyBindings
 
 Completing = Callable[[str], Awaitable[Sequence[Completion]]]
 """How a line can go on."""
@@ -58,17 +59,38 @@ class Keyboard:
         from prompt_toolkit import PromptSession
 
         self._session: PromptSession[str] = PromptSession(
-            complete_while_typing=True, reserve_space_for_menu=6
+            complete_while_typing=True, reserve_space_for_menu=6, key_bindings=_keys()
         )
         self._answers: PromptSession[str] = PromptSession()
 
     async def read(self, prompt: str, completing: Completing | None = None) -> str:
-        try:
-            if completing is None:
-                return (await self._answers.prompt_async(prompt)).strip()
-            return (await self._session.prompt_async(prompt, completer=_completer(completing))).strip()
-        except (EOFError, KeyboardInterrupt):
-            raise Left from None
+        while True:
+            try:
+                if completing is None:
+                    return (await self._answers.prompt_async(prompt)).strip()
+                return (await self._session.prompt_async(prompt, completer=_completer(completing))).strip()
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:  # on a line begun it takes back the line, otherwise it leaves
+                if completing is None or not self._session.default_buffer.text:
+                    raise Left from None
+
+
+def _keys() -> "KeyBindings":
+    """Tab takes what is marked in the menu, or the first of it, and shows what may come next."""
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+    keys = KeyBindings()
+
+    @keys.add("tab")
+    def _take(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        state = buffer.complete_state
+        if state is not None and state.completions:
+            buffer.apply_completion(state.current_completion or state.completions[0])
+        buffer.start_completion(select_first=False)
+
+    return keys
 
 
 def _completer(completing: Completing) -> "Completer":

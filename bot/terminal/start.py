@@ -127,9 +127,8 @@ async def _choice(reading: Lines, wish: str, words: str, known: tuple[str, ...])
 async def _new(referee: Referee, wishes: Wishes, console: Console, reading: Lines) -> GameInfo:
     if reading.live and not (wishes.seat and wishes.opponent and wishes.scenario):
         console.print(Text("A new game of The High Crusade. Press Enter for the first of each choice."))
-    opponent = await _choice(
-        reading, wishes.opponent, "Against the computer or a human?", ("random", "human")
-    )
+    foes = ("computer", "human")
+    opponent = wishes.opponent or await _choice(reading, "", "Against the computer, or a human here?", foes)
     seat = Seat(await _choice(reading, wishes.seat, "Your side:", SEATS))
     scenario = await _choice(reading, wishes.scenario, "Scenario:", ("basic", "campaign"))
     made = await referee.create(KEY, options={"scenario": scenario})

@@ -12,16 +12,22 @@ from bot.commands.rules import answer as look_up
 from bot.errors import UserError
 from bot.looking import Asked, Position
 from bot.referee import Referee
-from bot.terminal.board import Board
+from bot.terminal.board import Board, hanging
 from bot.terminal.computer import Computer
 from bot.terminal.helping import COMMANDS, about, overview
 from bot.terminal.keyboard import Left, Lines
 from engine.high_crusade.names import PHASE_TITLE
 from engine.kernel.completion import Completion
-from engine.kernel.seats import Seat, Viewer, viewer_of
+from engine.kernel.seats import Seat, viewer_of
 
-HISTORY: Final = 15
-"""Entries that `history` shows when nobody says how many."""
+HISTORY: Final = 30
+"""Lines that `history` shows when nobody says how many."""
+
+LATELY: Final = 6
+"""Lines that are told again to a player who comes back."""
+
+PASSED: Final = " passes: there is nothing to decide."
+"""How the news of a phase ends that nobody need read."""
 
 NAMES: Final = {"crusader": "Crusader", "wersgorix": "Wersgorix"}
 
@@ -82,7 +88,7 @@ class TerminalTable:
             count = (await self._look()).seq
             self._told = dict.fromkeys(self._humans, count)
             self._say("The last things that happened:", "dim")
-            await self._tell_past(4)
+            await self._tell_past(LATELY)
         while True:
             for computer in self._computers:
                 while await computer.act():
@@ -146,11 +152,9 @@ class TerminalTable:
                 self._console.print()
                 self._console.print(Rule(Text(line.rstrip("."), style="bold"), characters="="))
                 continue
-            bullet, style = ("  ", "") if by == self._seat else ("· ", "")
-            if line.endswith(" passes: there is nothing to decide."):
-                style = "dim"
-            text = Text(line, style=style)
-            self._console.print(Text.assemble((bullet, "dim"), text), soft_wrap=False)
+            bullet = "  " if by == self._seat else "· "
+            style = "dim" if line.endswith(PASSED) else ""
+            self._console.print(hanging(bullet, Text(line, style=style), 2))
 
     async def _ask(self, seat: Seat) -> None:
         """Ask for one line and do what it says."""
@@ -280,9 +284,11 @@ class TerminalTable:
         await self._tell_past(wanted)
 
     async def _tell_past(self, wanted: int) -> None:
-        entries = await self._referee.history(self._game, Viewer(self._seat))
-        for entry in [entry for entry in entries if entry.lines][-wanted:]:
-            self._print_lines(entry.lines, entry.by)
+        """Tell the last so many lines again."""
+        entries = await self._referee.history(self._game, viewer_of(self._seat))
+        lines = [(line, entry.by) for entry in entries for line in entry.lines]
+        for line, by in lines[-wanted:]:
+            self._print_lines((line,), by)
 
     async def _default(self, words: str) -> None:
         position = await self._look()
