@@ -14,6 +14,18 @@ Idea = Callable[[Eyes, Options], Order | None]
 WORTH_IT = 1
 """The difference in points, shifts counted as two each, from which an attack is good."""
 
+SIEGE_RESERVE = 1
+"""Points above the value of a fort that a siege should begin with; below the value it ends."""
+
+WALLED_OFF = 2
+"""What a siege must be better than an open battle by: the besieged may sally."""
+
+HANDFUL = 3
+"""Defenders that one storm may well destroy."""
+
+SURE = 8
+"""The margin from which a handful of the Empire's men is stormed and not starved."""
+
 
 def _in_reach(eyes: Eyes, options: Options, place: str) -> list[Unit]:
     """Own units that are offered for an attack on a place."""
@@ -59,8 +71,7 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
             force = [unit for unit in units if (unit.kind == FLEET) == afloat]
             if not force:
                 continue
-            alone = not eyes.at(eyes.foe, at)
-            good = margin(eyes, force, at, walls=_manned(eyes, at)) if not alone else 99
+            good = _worth(eyes, force, at)
             # Ground attacks first: they take capitals, so they get the best leader.
             if good >= WORTH_IT and (best is None or (not afloat, good) > best[:2]):
                 best = (not afloat, good, place, force)
@@ -69,6 +80,27 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
     ashore, _, place, force = best
     names = [short(eyes.seat, unit.name) for unit in force]
     return say(options, "attack", target=place, pieces=names + _leading(eyes, force, ashore=ashore))
+
+
+def _worth(eyes: Eyes, force: list[Unit], at: int) -> int:
+    """How good an attack on a hex would be, sieges considered."""
+    if not eyes.at(eyes.foe, at):
+        return 99  # leaders alone
+    if force[0].kind == FLEET or not _manned(eyes, at):
+        return margin(eyes, force, at, walls=False)
+    stormed = margin(eyes, force, at, walls=True)
+    if at in eyes.view.sieges:
+        return stormed if _can_storm(eyes, at, stormed) else -99
+    if sum(unit.strength for unit in force) > eyes.walls(at) + SIEGE_RESERVE:
+        return max(stormed, margin(eyes, force, at, walls=False) - WALLED_OFF)
+    return stormed
+
+
+def _can_storm(eyes: Eyes, at: int, stormed: int) -> bool:
+    """Whether storming is better than waiting: the garrison may fall at once, or hunger is slow."""
+    if eyes.seat == WERSGORIX:  # castles of the Crusaders seldom fall to hunger
+        return stormed >= WORTH_IT
+    return stormed >= SURE and eyes.strength(eyes.foe, at, fleets=False) <= HANDFUL
 
 
 def _leading(eyes: Eyes, force: list[Unit], *, ashore: bool) -> list[str]:
@@ -96,7 +128,9 @@ def storm_or_besiege(eyes: Eyes, options: Options) -> Order | None:
     if battle is None:
         return None
     units = [eyes.view.units[name] for name in battle.units if name in eyes.view.units]
-    if units and margin(eyes, units, battle.hex, walls=True) < WORTH_IT:
+    enough = sum(unit.strength for unit in units) > eyes.walls(battle.hex) + SIEGE_RESERVE
+    stormed = margin(eyes, units, battle.hex, walls=True)
+    if stormed < WORTH_IT or (enough and not _can_storm(eyes, battle.hex, stormed)):
         return say(options, "besiege")
     return say(options, "storm")
 

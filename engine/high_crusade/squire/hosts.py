@@ -1,0 +1,154 @@
+"""Which of the Crusaders' fleets goes where: hosts are made up anew from every position.
+
+Each open goal is given the nearest fleets whose troops suffice for it, the soonest goal first; whoever is
+left over follows the goal that is nearest to him. A fleet that has moved is nearer to its goal than before,
+so the next look at the map finds it in the same host.
+"""
+
+from typing import NamedTuple
+
+from engine.high_crusade.names import FLEET
+from engine.high_crusade.squire.chart import moves_to
+from engine.high_crusade.squire.eyes import Eyes
+from engine.high_crusade.state import Unit
+
+GUARD = 2
+"""Points that stay in a capital we hold when the host goes on."""
+
+EDGE = 2
+"""Points a host should have above the walls of its goal, to besiege it, or above defenders in the open."""
+
+SHYNESS = 2
+"""Points by which besiegers may be weaker than the besieged: hunger works for them."""
+
+SQUADRON = 4
+"""The strength from which ships that nobody waits for set out."""
+
+PATIENCE = 3
+"""Turns before the end from which nobody waits for anybody."""
+
+
+SEA = 2
+"""Points by which the ships of a host may be weaker than the enemy's ships at its goal."""
+
+
+class Host(NamedTuple):
+    """The fleets with one goal."""
+
+    goal: str
+    fleets: tuple[Unit, ...]
+    need: int
+    """Ground points it should have ashore at its goal."""
+
+
+def goals(eyes: Eyes) -> dict[str, int]:
+    """What is to be taken or relieved, and the ground points that takes."""
+    wanted = {}
+    for capital in eyes.pack.capitals:
+        foes = eyes.ashore(eyes.foe, capital)
+        if not eyes.ours(capital):
+            walls = eyes.walls(eyes.pack.planets[capital].hexes[0])
+            wanted[capital] = max(walls + EDGE, foes - SHYNESS) if foes else 1
+        elif foes:
+            wanted[capital] = foes + EDGE
+    return wanted
+
+
+def guard(eyes: Eyes, at: int) -> int:
+    """Ground points that have to stay in a hex."""
+    planet = eyes.pack.planets[eyes.planet(at)]
+    return GUARD if planet.capital and at == planet.hexes[0] and at in eyes.view.castles else 0
+
+
+def troops(eyes: Eyes, planet: str) -> int:
+    """Ground points on a planet that could go with a host."""
+    return sum(
+        max(0, eyes.strength(eyes.seat, at, fleets=False) - guard(eyes, at))
+        for at in eyes.pack.planets[planet].hexes
+    )
+
+
+def loads(eyes: Eyes) -> dict[str, int]:
+    """The ground points that go with each fleet: the strongest ships fill first."""
+    left: dict[str, int] = {}
+    carried = {}
+    fleets = [unit for unit in eyes.units[eyes.seat] if unit.kind == FLEET]
+    for fleet in sorted(fleets, key=lambda unit: (-unit.strength, unit.name)):
+        planet = eyes.planet(fleet.hex)
+        have = left.setdefault(planet, troops(eyes, planet))
+        carried[fleet.name] = min(fleet.strength, have)
+        left[planet] -= carried[fleet.name]
+    return carried
+
+
+def hosts(eyes: Eyes) -> list[Host]:
+    """All hosts, the one that will be at its goal first at the head."""
+    carried = loads(eyes)
+    free = [eyes.view.units[name] for name, load in carried.items() if load]
+    idle = [eyes.view.units[name] for name, load in carried.items() if not load]
+    at_sea = {eyes.planet(unit.hex) for unit in free}
+    # Empty ships go with others; where they are alone they wait for troops.
+    escorts = [unit for unit in idle if eyes.planet(unit.hex) in at_sea]
+    wanted = goals(eyes)
+    found: list[Host] = []
+    while free and wanted:
+        offers = [_muster(eyes, goal, need, free, carried) for goal, need in wanted.items()]
+        good = [offer for offer in offers if offer is not None]
+        if not good:
+            break
+        _, host = min(good, key=lambda offer: (offer[0], offer[1].goal))
+        found.append(host)
+        del wanted[host.goal]
+        free = [fleet for fleet in free if fleet not in host.fleets]
+    if not found and wanted:  # nobody is strong enough: all together to the weakest
+        goal = min(wanted, key=lambda name: (wanted[name], name))
+        found = [Host(goal, (), wanted[goal])]
+    others = [unit for unit in free if unit.strength >= SQUADRON] + escorts
+    return [_joined(eyes, host, found, others) for host in found]
+
+
+def _muster(
+    eyes: Eyes, goal: str, need: int, free: list[Unit], carried: dict[str, int]
+) -> tuple[int, Host] | None:
+    """The nearest fleets that suffice for a goal, and what it costs to use them there."""
+    ready = sorted(free, key=lambda unit: (_moves(eyes, unit, goal), -carried[unit.name], unit.name))
+    ships = eyes.afloat(eyes.foe, goal) - SEA
+    taken: list[Unit] = []
+
+    def enough() -> bool:
+        there = sum(carried[unit.name] for unit in taken) >= need
+        return there and sum(unit.strength for unit in taken) >= ships
+
+    while ready and not enough():
+        taken.append(ready.pop(0))
+    if not taken or not enough():
+        return None
+    return _cost(eyes, goal, need, taken), Host(goal, tuple(taken), need)
+
+
+def _cost(eyes: Eyes, goal: str, need: int, taken: list[Unit]) -> int:
+    """How dear a goal is: the way there counts most, then what waits there."""
+    away = max(_moves(eyes, unit, goal) for unit in taken)
+    foes = eyes.ashore(eyes.foe, goal) + eyes.afloat(eyes.foe, goal)
+    return 4 * away + need + foes // 2
+
+
+def _moves(eyes: Eyes, unit: Unit, planet: str) -> int:
+    return moves_to(eyes.pack, unit.hex, planet)
+
+
+def _joined(eyes: Eyes, host: Host, all_hosts: list[Host], others: list[Unit]) -> Host:
+    """A host with those of the others whom no other host is nearer to."""
+
+    def nearest(unit: Unit) -> str:
+        return min(all_hosts, key=lambda it: (_moves(eyes, unit, it.goal), -it.need, it.goal)).goal
+
+    return host._replace(fleets=host.fleets + tuple(unit for unit in others if nearest(unit) == host.goal))
+
+
+def ready(eyes: Eyes, host: Host, carried: dict[str, int]) -> bool:
+    """Whether enough of a host is at its goal, or one move from it, to go in."""
+    if eyes.view.turn > eyes.view.turns - PATIENCE:
+        return True
+    close = [unit for unit in host.fleets if _moves(eyes, unit, host.goal) <= 1]
+    return sum(carried[unit.name] for unit in close) >= host.need
