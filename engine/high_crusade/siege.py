@@ -210,7 +210,7 @@ def free_prisoners(draft: Draft) -> bool:
 
 @settles
 def lift_sieges(draft: Draft) -> bool:
-    """Rules 7.4.8, 7.4.25 and 7.4.31: a siege that has become too weak ends, an empty fort is taken."""
+    """Rules 7.4.8, 7.4.25 and 7.4.31: a siege that has become too weak ends."""
     state = draft.state
     if not state.sieges or state.battle is not None:
         return False
@@ -219,9 +219,6 @@ def lift_sieges(draft: Draft) -> bool:
         besiegers = state.ground_of(seat, at)
         if sum(unit.strength for unit in besiegers) < state.fort(at):
             draft.emit(SiegeLifted(at, place, "the besiegers have become too weak or have left"))
-            return True
-        if not state.fort(at):
-            draft.emit(SiegeLifted(at, place, "the fort is no more"))
             return True
     return False
 

@@ -152,7 +152,7 @@ def test_allies_are_inside_too() -> None:
 
 @pytest.mark.rule("7.4.6", "7.4.23", "7.3.3")
 def test_laying_siege() -> None:
-    """Instead of attacking, all attacking units and named leaders move in; no dice, and the attack is used."""
+    """Instead of attacking, all attacking units and named leaders move in; the attack is used up."""
     board = fort(3, 9)
     board.unit("Crusader garrison", "Eskar 3", 2)
     board.leader("Sir Owain", "Eskar 2")
@@ -282,7 +282,7 @@ def test_storming() -> None:
     [("crusader", 1, True), ("crusader", 2, False), ("wersgorix", 3, True), ("wersgorix", 4, False)],
 )
 def test_falling_by_siege(seat: str, die: int, falls: bool) -> None:
-    """At the end of the besieged player's combat phase: a Crusader fort falls on 1, a Wersgorix one on 1 to 3."""
+    """At the end of the besieged player's combat phase: Crusader forts fall on 1, the others on 1 to 3."""
     board = castle() if seat == "crusader" else siege()
     board.begin(f"{seat}_combat")
     rolled = one(board.give(seat, "done", dice=[die]), SiegeRolled)
@@ -295,7 +295,7 @@ def test_falling_by_siege(seat: str, die: int, falls: bool) -> None:
 
 @pytest.mark.rule("7.4.12", "7.4.29", "7.4.14")
 def test_what_a_fallen_fort_costs() -> None:
-    """All its points are lost, its leaders captured, its captives free; the victor gains 1; fleets survive."""
+    """Its points are lost, its leaders captured, its captives free; the victor gains 1; fleets survive."""
     board = castle()
     board.unit("Crusader garrison", ESKAR, 2)
     board.unit("Crusader fleet B", ESKAR, 2)
@@ -516,7 +516,7 @@ def test_besiegers_that_freeze() -> None:
 
 @pytest.mark.rule("7.4.31", "9.2.7")
 def test_the_last_defenders_freeze() -> None:
-    """The fort is empty: the besiegers have it at once, with its leaders except frozen ones, for no point."""
+    """The besiegers have the empty fort at once, with its leaders except frozen ones, for no point."""
     board = castle(6, 0).ally("Jair")
     board.unit("Jair army A", ESKAR, 3)
     board.leader("Elissir", ESKAR)
