@@ -147,7 +147,7 @@ def _tell_turn(event: TurnBegan, viewer: Viewer) -> str | None:
 
 @tells(PhasePassed)
 def _tell_passed(event: PhasePassed, viewer: Viewer) -> str | None:
-    return f"{PHASE_TITLE[event.phase]}: nothing to decide."
+    return f"The {PHASE_TITLE[event.phase]} Phase passes: there is nothing to decide."
 
 
 def ask(draft: Draft, kind: str, seat: Seat, *about: Any) -> None:
