@@ -21,6 +21,9 @@ EDGE = 2
 SHYNESS = 2
 """Points by which besiegers may be weaker than the besieged: hunger works for them."""
 
+FOOTHOLD = 4
+"""Points ashore at a goal from which a host stays there and is not called away."""
+
 SQUADRON = 4
 """The strength from which ships that nobody waits for set out."""
 
@@ -57,7 +60,9 @@ def goals(eyes: Eyes) -> dict[str, int]:
 def guard(eyes: Eyes, at: int) -> int:
     """Ground points that have to stay in a hex."""
     planet = eyes.pack.planets[eyes.planet(at)]
-    return GUARD if planet.capital and at == planet.hexes[0] and at in eyes.view.castles else 0
+    held = planet.capital and at == planet.hexes[0] and at in eyes.view.castles
+    # In the first turn nobody can reach Thraxian's walls before its first new points do.
+    return GUARD if held and eyes.view.turn > 1 else 0
 
 
 def troops(eyes: Eyes, planet: str) -> int:
@@ -72,8 +77,7 @@ def loads(eyes: Eyes) -> dict[str, int]:
     """The ground points that go with each fleet: the strongest ships fill first."""
     left: dict[str, int] = {}
     carried = {}
-    fleets = [unit for unit in eyes.units[eyes.seat] if unit.kind == FLEET]
-    for fleet in sorted(fleets, key=lambda unit: (-unit.strength, unit.name)):
+    for fleet in sorted(_fleets(eyes), key=lambda unit: (-unit.strength, unit.name)):
         planet = eyes.planet(fleet.hex)
         have = left.setdefault(planet, troops(eyes, planet))
         carried[fleet.name] = min(fleet.strength, have)
@@ -81,30 +85,54 @@ def loads(eyes: Eyes) -> dict[str, int]:
     return carried
 
 
+def _fleets(eyes: Eyes) -> list[Unit]:
+    return [unit for unit in eyes.units[eyes.seat] if unit.kind == FLEET]
+
+
 def hosts(eyes: Eyes) -> list[Host]:
-    """All hosts, the one that will be at its goal first at the head."""
+    """All hosts: those that are at their goals, then the one that will be at its goal first, and so on."""
     carried = loads(eyes)
-    free = [eyes.view.units[name] for name, load in carried.items() if load]
-    idle = [eyes.view.units[name] for name, load in carried.items() if not load]
-    at_sea = {eyes.planet(unit.hex) for unit in free}
-    # Empty ships go with others; where they are alone they wait for troops.
-    escorts = [unit for unit in idle if eyes.planet(unit.hex) in at_sea]
     wanted = goals(eyes)
-    found: list[Host] = []
-    while free and wanted:
-        offers = [_muster(eyes, goal, need, free, carried) for goal, need in wanted.items()]
+    found = [_landed(eyes, goal, need) for goal, need in wanted.items() if _engaged(eyes, goal)]
+    busy = {unit.name for host in found for unit in host.fleets}
+    free = [unit for unit in _fleets(eyes) if carried[unit.name] and unit.name not in busy]
+    idle = [unit for unit in _fleets(eyes) if not carried[unit.name] and unit.name not in busy]
+    lacking = {host.goal: host.need - troops(eyes, host.goal) for host in found}
+    short_of = {goal: max(0, lacking.get(goal, need)) for goal, need in wanted.items()}
+    open_goals = {goal: need for goal, need in short_of.items() if need}
+    while free and open_goals:
+        offers = [_muster(eyes, goal, need, free, carried) for goal, need in open_goals.items()]
         good = [offer for offer in offers if offer is not None]
         if not good:
             break
         _, host = min(good, key=lambda offer: (offer[0], offer[1].goal))
-        found.append(host)
-        del wanted[host.goal]
+        found = _merged(found, host._replace(need=wanted[host.goal]))
+        del open_goals[host.goal]
         free = [fleet for fleet in free if fleet not in host.fleets]
     if not found and wanted:  # nobody is strong enough: all together to the weakest
         goal = min(wanted, key=lambda name: (wanted[name], name))
         found = [Host(goal, (), wanted[goal])]
-    others = [unit for unit in free if unit.strength >= SQUADRON] + escorts
+    others = [unit for unit in free if unit.strength >= SQUADRON] + idle
     return [_joined(eyes, host, found, others) for host in found]
+
+
+def _engaged(eyes: Eyes, goal: str) -> bool:
+    """Whether a host has landed at a goal and can hope to take it."""
+    ours = troops(eyes, goal)
+    return ours >= FOOTHOLD and 2 * ours >= eyes.ashore(eyes.foe, goal)
+
+
+def _landed(eyes: Eyes, goal: str, need: int) -> Host:
+    return Host(goal, tuple(unit for unit in _fleets(eyes) if eyes.planet(unit.hex) == goal), need)
+
+
+def _merged(found: list[Host], more: Host) -> list[Host]:
+    """A host added to those there are, with the one that has its goal already if there is one."""
+    if all(host.goal != more.goal for host in found):
+        return [*found, more]
+    return [
+        host._replace(fleets=host.fleets + more.fleets) if host.goal == more.goal else host for host in found
+    ]
 
 
 def _muster(
@@ -112,7 +140,7 @@ def _muster(
 ) -> tuple[int, Host] | None:
     """The nearest fleets that suffice for a goal, and what it costs to use them there."""
     ready = sorted(free, key=lambda unit: (_moves(eyes, unit, goal), -carried[unit.name], unit.name))
-    ships = eyes.afloat(eyes.foe, goal) - SEA
+    ships = eyes.afloat(eyes.foe, goal) - eyes.afloat(eyes.seat, goal) - SEA
     taken: list[Unit] = []
 
     def enough() -> bool:
@@ -150,5 +178,5 @@ def ready(eyes: Eyes, host: Host, carried: dict[str, int]) -> bool:
     """Whether enough of a host is at its goal, or one move from it, to go in."""
     if eyes.view.turn > eyes.view.turns - PATIENCE:
         return True
-    close = [unit for unit in host.fleets if _moves(eyes, unit, host.goal) <= 1]
-    return sum(carried[unit.name] for unit in close) >= host.need
+    close = [unit for unit in host.fleets if _moves(eyes, unit, host.goal) == 1]
+    return troops(eyes, host.goal) + sum(carried[unit.name] for unit in close) >= host.need

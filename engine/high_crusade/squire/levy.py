@@ -4,7 +4,7 @@ it lacks."""
 from engine.high_crusade.names import ARMY, FACTION, FLEET, short
 from engine.high_crusade.squire.chart import moves_to
 from engine.high_crusade.squire.eyes import Eyes
-from engine.high_crusade.squire.hosts import goals, troops
+from engine.high_crusade.squire.hosts import GUARD, goals, troops
 from engine.high_crusade.squire.saying import say
 from engine.high_crusade.state import Unit
 from engine.kernel.orders import Order
@@ -14,12 +14,26 @@ from engine.kernel.players import Options
 def place(eyes: Eyes, options: Options) -> Order | None:
     """The best capital first; what finds no place there goes to the next, and the referee does the rest."""
     if eyes.view.owed.get(FACTION[eyes.seat]):
+        order = _man(eyes, options)
+        if order is not None:
+            return order
         for capital in _sites(eyes):
             arms = _wanted(eyes, capital)
             order = next((it for arm in arms if (it := _enter(eyes, options, capital, arm))), None)
             if order is not None:
                 return order
     return say(options, "placed")
+
+
+def _man(eyes: Eyes, options: Options) -> Order | None:
+    """Capitals with too few men on the walls come first."""
+    for capital in filter(eyes.ours, eyes.pack.capitals):
+        at = eyes.pack.planets[capital].hexes[0]
+        if eyes.strength(eyes.seat, at, fleets=False) < GUARD:
+            order = say(options, "man", place=eyes.pack.place_of[at], points=1)
+            if order is not None:
+                return order
+    return None
 
 
 def _sites(eyes: Eyes) -> list[str]:

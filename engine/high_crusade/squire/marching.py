@@ -139,7 +139,11 @@ def _sail_fleet(eyes: Eyes, options: Options, fleet: Unit, trip: _Trip) -> Order
     host = trip.host
     line = options.begin("move")
     line.take(short(eyes.seat, fleet.name))
-    mates = {unit.hex for unit in host.fleets if unit.name in eyes.view.flown}
+    mates = {
+        unit.hex
+        for unit in host.fleets
+        if unit.name in eyes.view.flown or eyes.planet(unit.hex) == host.goal
+    }
     shores = _shores(eyes, fleet, trip, [eyes.pack.hex_of[place] for place in line.offers()], mates)
     best = min(
         shores, key=lambda at: (_wish(eyes, host, at), at not in mates, _danger(eyes, at), at), default=0
@@ -162,8 +166,8 @@ def _shores(eyes: Eyes, fleet: Unit, trip: _Trip, offered: list[int], mates: set
     host = trip.host
     if not trip.go_in:
         offered = [at for at in offered if eyes.planet(at) != host.goal]
-    if not trip.carried[fleet.name]:  # an escort goes where the others have gone, or about its own planet
-        return [at for at in offered if at in mates or eyes.planet(at) == eyes.planet(fleet.hex)]
+    if not trip.carried[fleet.name]:  # an escort goes where others are, or where nobody shoots
+        return [at for at in offered if at in mates or not _danger(eyes, at)]
     alone = all(eyes.planet(unit.hex) != eyes.planet(fleet.hex) for unit in host.fleets if unit != fleet)
     span = eyes.pack.default_range
     return offered if alone else [at for at in offered if eyes.pack.grid.distance(at, fleet.hex) <= span]
