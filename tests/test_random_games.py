@@ -186,7 +186,7 @@ def test_what_is_no_log_is_refused_in_one_sentence(
 def test_the_numbers_are_all_there(capsys: pytest.CaptureFixture[str]) -> None:
     """What the JSON promises; in two processes as in one."""
     seen = []
-    arguments = "sim high_crusade --scenario basic --games 2 --seed 5 --json --unchecked --jobs".split()
+    arguments = ["sim", "high_crusade", "-n", "2", "--seed", "5", "--json", "--unchecked", "--jobs"]
     for jobs in ("1", "2"):
         with pytest.raises(SystemExit) as exit_:
             cli.main([*arguments, jobs])
