@@ -73,8 +73,12 @@ CHAPTERS: Final = (
 _FREEZER = Freezer(KINDS)
 _OUTCOME: Final = "result"
 _WHERE: Final = {
-    verb: PHASE_TITLE[name] for name, phase in phases.items() for verb in phase.verbs if verb != Done.VERB
+    (PHASE_SEAT[name], verb): PHASE_TITLE[name]
+    for name, phase in phases.items()
+    for verb in phase.verbs
+    if name in PHASE_SEAT and verb != Done.VERB
 }
+"""The phase in which a seat gives an order."""
 
 
 class HighCrusade:
@@ -148,7 +152,7 @@ class HighCrusade:
         if asked is not None:
             wanted = questions[asked.kind].prompt(state, asked)
             return f"“{order.VERB}” does not answer what you are asked now: {wanted}"
-        where = _WHERE.get(order.VERB)
+        where = _WHERE.get((seat, order.VERB))
         now = PHASE_TITLE[state.phase]
         if where is None:
             return f"“{order.VERB}” answers a question that is not open now; it is the {now} Phase."
