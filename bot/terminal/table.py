@@ -29,6 +29,8 @@ LATELY: Final = 6
 PASSED: Final = " passes: there is nothing to decide."
 """How the news of a phase ends that nobody need read."""
 
+MOVEMENTS: Final = ("crusader_movement", "wersgorix_movement")
+
 NAMES: Final = {"crusader": "Crusader", "wersgorix": "Wersgorix"}
 
 _ALSO: Final = {
@@ -66,6 +68,8 @@ class TerminalTable:
         self._at_keyboard: Seat | None = self._humans[0] if len(self._humans) == 1 else None
         self._told = dict.fromkeys(self._humans, -1)
         self._shown: tuple[object, ...] = ()
+        self._busy = ""
+        """The kind of decision in which the last order was given."""
         self._commands: dict[str, Callable[[str], Awaitable[None]]] = {
             "help": self._help,
             "board": self._board,
@@ -212,7 +216,19 @@ class TerminalTable:
         if command is not None:
             await command(rest.strip())
             return
-        self._answer(await self._referee.submit(self._game, self._seat, line))
+        if name == "done" and not rest and not await self._sure(asked):
+            return
+        answer = await self._referee.submit(self._game, self._seat, line)
+        if answer.ok:
+            self._busy = asked.kind
+        self._answer(answer)
+
+    async def _sure(self, asked: Asked) -> bool:
+        """Whether a movement phase is meant to end before anything has moved: that cannot be taken back."""
+        if not self._lines.live or asked.kind not in MOVEMENTS or self._busy == asked.kind:
+            return True
+        said = await self._lines.read("Nothing has moved yet. End your movement? [y/N] ")
+        return said.casefold() in ("y", "yes")
 
     def _answer(self, answer: Answer) -> None:
         """Say why something was not done; what was done is told with the news."""
