@@ -1,4 +1,4 @@
-"""From pixels to bytes: few colours, chosen once for a theme, so that encoding is quick and files are small."""
+"""From pixels to bytes: few colours, chosen once for a theme, so that encoding is quick and files small."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMIT: Final = 10 * 1024 * 1024
 def palette(
     ground: Iterable[Image.Image], exact: Sequence[RGB], pairs: Iterable[tuple[RGB, RGB]]
 ) -> Image.Image:
-    """A palette for pictures on these grounds: some colours exactly, the ways between pairs, the rest as it fits."""
+    """A palette for pictures on these grounds: some colours exactly, ways between pairs, the rest as fits."""
     wanted: list[RGB] = list(dict.fromkeys(exact))
     for a, b in pairs:
         for share in (0.33, 0.66):

@@ -1,4 +1,4 @@
-"""The same position in words: a description for each picture, and a board for screen readers and terminals."""
+"""The same position in words: a description for each picture, a board for screen readers and terminals."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from render.high_crusade.facts import (
 from render.high_crusade.look import ATTITUDE, Leader, Unit, letter_of
 from render.high_crusade.pieces import Stack, is_alerted, ratings, seat_of, stacks
 
+ARMS: Final = ("fleet", "ground")
 ALT_LIMIT: Final = 1000
 """Discord takes descriptions of at most 1,024 characters."""
 
@@ -35,7 +36,7 @@ ALT_LIMIT: Final = 1000
 def alt_text(
     view: View, since: View | None = None, events: Sequence[Event] = (), limit: int = ALT_LIMIT
 ) -> str:
-    """A description of the picture: where the game stands, what is new, who has how much, then who stands where."""
+    """A description: where the game stands, what is new, who has how much, then who stands where."""
     scenario = view.pack.scenarios[view.scenario]
     held = set(held_capitals(view))
     counted = [capital for capital in counted_capitals(view) if capital in held]
@@ -78,7 +79,7 @@ def _by_planet(view: View) -> list[tuple[str, str]]:
                 side[0 if unit.kind == "fleet" else 1] += unit.strength
         if sides:
             words = [
-                f"{side} {' and '.join(f'{n} {arm}' for n, arm in zip(counts, ('fleet', 'ground'), strict=True) if n)}"
+                f"{side} {' and '.join(f'{n} {arm}' for n, arm in zip(counts, ARMS, strict=True) if n)}"
                 for side, counts in sorted(sides.items())
             ]
             rows.append((sum(map(sum, sides.values())), planet.name, ", ".join(words)))
