@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, TypeVar
 
-from sqlalchemy import func
+from sqlalchemy import delete, func
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -180,6 +180,17 @@ class Store:
         """What was noted under a key."""
         row = await self.read(lambda session: session.get(Note, key))
         return None if row is None else row.value
+
+    async def keep_note(self, key: str, value: str | None) -> None:
+        """Remember something for a door, or forget it. Raises `NotRecorded`."""
+        change = Change().run(delete(Note).where(col(Note.key) == key))
+        await self.write(change if value is None else change.insert(Note, {"key": key, "value": value}))
+
+    async def heard_at(self, address: str) -> Sequence[GameRow]:
+        """The games that an address is told of, newest first."""
+        here = select(Listener.game).where(Listener.address == address)
+        wanted = select(GameRow).where(col(GameRow.id).in_(here)).order_by(col(GameRow.begun).desc())
+        return await self.read(lambda session: session.exec(wanted).all())
 
     async def games(
         self, *, stage: str | None = None, server: str | None = None, player: str | None = None

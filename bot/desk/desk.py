@@ -1,0 +1,68 @@
+"""The whole desk, and the one way in for everything that is pressed."""
+
+from bot.desk.helping import Helping
+from bot.desk.hosting import Hosting
+from bot.desk.reply import Person, Reply, plain
+from bot.desk.seeing import Seeing
+from bot.errors import UserError
+
+_MARKED = frozenset({"add", "back", "page", "give", "confirm", "default"})
+
+
+class Desk(Helping, Seeing, Hosting):
+    """Commands in, replies out. Raises `UserError` and `NotRecorded`, both of which read as one sentence."""
+
+    async def press(
+        self,
+        person: Person,
+        name: str,
+        args: tuple[str, ...],
+        values: tuple[str, ...] = (),
+        draft: str = "",
+        *,
+        ref: str = "",
+        address: str = "",
+    ) -> Reply:
+        """A button, a menu or a filled-in form. `address` is where whoever takes a seat is told of it."""
+        game = args[0] if args else ""
+        value = values[0] if values else ""
+        if name in _MARKED:
+            return await self.press_panel(person, name, args, value, draft, ref)
+        match name:
+            case "join":
+                return await self.join(person, game, args[1], address=address, ref=ref)
+            case "panel":
+                return await self.panel(person, game)
+            case "sheet":
+                return await self.sheet(person, game, value, ref=ref)
+            case "undo":
+                return await self.undo(person, game, ref=ref)
+            case "agree" | "decline":
+                return await self.answer_undo(person, game, name == "agree", ref=ref)
+            case "board":
+                return await self.board(person, game)
+            case "dossier":
+                return await self.dossier(person, game)
+            case "help":
+                return await self.help(person, game)
+            case "tour":
+                return await self.tour(person, game, int(args[1]))
+            case "rules":
+                key = (await self.referee.info(game)).key if game else "high_crusade"
+                return await self.rules(key, args[1])
+            case "draw":
+                return await self.draw(person, game, ref=ref)
+            case "resign":
+                return await self.resign(person, game, ref=ref, sure=True)
+            case "replay":
+                return await self.replay(person, game, int(args[1]))
+            case "export":
+                return await self.export(person, game)
+            case "show":
+                return await self.show(person, game)
+        return plain(
+            "This button is of an older version of Farspeaker; /help shows what you can do.", tone="bad"
+        )
+
+
+__all__ = ["Desk", "UserError"]

@@ -1,0 +1,150 @@
+"""Seeing: the public card, one's own board and dossier, what an attack would probably do."""
+
+from typing import Any
+
+from bot.desk.counter import called, refused_error, seat_title, sitter
+from bot.desk.ordering import waits_for
+from bot.desk.reply import (
+    CODE,
+    DIM,
+    ITEM,
+    PRIMARY,
+    STRONG,
+    TABLE,
+    Action,
+    Block,
+    Line,
+    Person,
+    Picture,
+    Reply,
+    plain,
+    say,
+)
+from bot.desk.setting_up import SettingUp
+from bot.desk.showing import board_lines, dossier_lines, phase_words, progress_lines
+from bot.errors import UserError
+from bot.live import GameInfo
+from bot.looking import Position
+from bot.odds import odds
+from engine.kernel.errors import IllegalOrder
+from engine.kernel.seats import SPECTATOR, Viewer
+
+
+class Seeing(SettingUp):
+    """What can be seen, each with his own eyes."""
+
+    async def card(self, game: str) -> Reply:
+        """The public card of a game: turn, phase, whose decision and why, since when, how victory stands."""
+        info = await self.referee.info(game)
+        blocks: list[Block] = []
+        seats = [Line(f"{seat_title(one.seat)}: {sitter(info, one.seat)}", ITEM) for one in info.seats]
+        if info.stage == "gathering":
+            blocks.append(say("Seats are open.", *seats, title=f"{called(info)}: {info.title}"))
+        elif info.frozen is not None:
+            blocks.append(say(f"Frozen: {info.frozen}", *seats, title=called(info), tone="bad"))
+        else:
+            position = await self.referee.position(game, SPECTATOR)
+            where = phase_words(info.key, position.view, position.round)
+            lines: list[Line | str] = [Line(where, STRONG)]
+            ending = await self.referee.ending(game)
+            if ending:
+                lines.append(Line(f"The game is over: {ending}", STRONG))
+            else:
+                since = await self._since(game, position.seq) if position.outcome is None else None
+                lines.append(Line(waits_for(position), "", since))
+            blocks.append(say(*lines, *seats, title=f"{called(info)}: {info.title}"))
+            progress = progress_lines(info.key, position.view)
+            if progress:
+                blocks.append(say(*progress, title="How it stands", tone="quiet"))
+        blocks.append(say(Line(f"Seed of the dice (SHA-256): {info.commitment}", DIM), tone="quiet"))
+        return Reply(tuple(blocks), self.card_actions(info), data={"game": game, "stage": info.stage})
+
+    async def _since(self, game: str, seq: int) -> float | None:
+        from datetime import datetime
+
+        at = (await self.referee.entry(game, seq)).at
+        try:
+            return datetime.fromisoformat(at).timestamp() if at else None
+        except ValueError:
+            return None
+
+    async def board(self, person: Person, game: str, about: str = "") -> Reply:
+        """The map with this person's eyes, drawn and in words."""
+        info, viewer = await self.eyes_of(game, person)
+        position = await self.referee.position(game, viewer)
+        rows = board_lines(info.key, position.view, about, viewer)
+        if rows is None:
+            raise UserError(f"Nothing on the map is called “{about}”.")
+        picture = () if about else (await self.picture(info, position, person),)
+        where = phase_words(info.key, position.view, position.round)
+        text = [Line(row, TABLE) for row in rows]
+        return Reply((say(*text, title=f"{called(info)} · {where}"),), pictures=picture, data={"game": game})
+
+    async def picture(self, info: GameInfo, position: Position, person: Person | None = None) -> Picture:
+        """The map of a position; sized and coloured as the person likes it."""
+        likes: dict[str, str] = {}
+        if person is not None:
+            likes = await self.referee.preferences(await self.player_id(person))
+        where = phase_words(info.key, position.view, position.round)
+        rows = board_lines(info.key, position.view, "", position.viewer) or []
+        size, theme = likes.get("size", ""), likes.get("theme", "")
+        return Picture("map", info.key, position.view, "\n".join(rows), f"{info.name} · {where}", size, theme)
+
+    async def dossier(self, person: Person, game: str) -> Reply:
+        """What this person knows and others may not."""
+        info, viewer = await self.eyes_of(game, person)
+        if viewer == SPECTATOR:
+            return plain(
+                "You look on: you know what everybody knows, and the map shows it.",
+                actions=(Action("board", (game,), "Map"),),
+                data={"game": game},
+            )
+        position = await self.referee.position(game, viewer)
+        rows = [Line(row, TABLE) for row in dossier_lines(info.key, position.view, viewer)]
+        missed = await self.referee.store.note(f"missed:{game}:{viewer}")
+        blocks = [say(*rows, title=f"{called(info)} · only you see this")]
+        if missed:
+            await self.referee.store.keep_note(f"missed:{game}:{viewer}", None)
+            told = [Line(line, ITEM) for line in missed.split("\n")]
+            blocks.insert(0, say(*told, title="What could not be sent to you"))
+        return Reply(tuple(blocks), data={"game": game})
+
+    async def secret(self, game: str, viewer: Viewer, lines: tuple[str, ...]) -> Reply:
+        """Lines for one seat alone."""
+        info = await self.referee.info(game)
+        told = [Line(line, ITEM) for line in lines]
+        return plain(*told, title=f"{called(info)} · for the {seat_title(viewer)} alone", data={"game": game})
+
+    async def odds(self, person: Person, game: str, line: str) -> Reply:
+        """What an attack would probably do, from what this person knows."""
+        _, seat = await self.seat_of(game, person)
+        try:
+            await self.referee.weigh(game, seat, line)
+        except IllegalOrder as error:
+            return refused_error(game, error, (), line)
+        found = await odds(self.referee, game, seat, line)
+        if not found:
+            return plain(
+                "Odds are known for attacks: begin with attack, and say on what and with what.", tone="bad"
+            )
+        give = Action("panel", (game,), "Give orders", PRIMARY)
+        blocks = tuple(say(*_told(line, seen), title=f"What would happen at {seen.place}") for seen in found)
+        return Reply(blocks, (give,), data={"game": game})
+
+
+def _told(line: str, seen: Any) -> list[Line]:
+    lines = [Line(line, CODE), Line("Counted exactly, from what everybody can see:", DIM)]
+    lines.append(
+        Line(
+            f"You lose {float(seen.attacker_expects):.1f} strength points on average, "
+            f"the defender {float(seen.defender_expects):.1f}."
+        )
+    )
+    for words, share in (
+        ("You do more harm than you suffer", seen.attacker_better),
+        ("You suffer more than you do", seen.defender_better),
+        ("The defender is destroyed", seen.defender_destroyed),
+        ("You are destroyed", seen.attacker_destroyed),
+    ):
+        lines.append(Line(f"{words}: {round(100 * float(share))} in 100", ITEM))
+    return lines
