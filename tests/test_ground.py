@@ -167,7 +167,7 @@ def test_an_expected_error_is_one_sentence(
 
 @pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_subcommand_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each module in COMMANDS brings a subcommand of its name, `_` as `-` and a last `_` left out, with help."""
+    """Each module in COMMANDS brings a subcommand of its name (`_` as `-`, none at the end) with help."""
     with pytest.raises(SystemExit) as exit_:
         cli.main([name.rstrip("_").replace("_", "-"), "--help"])
     assert exit_.value.code == 0
