@@ -117,6 +117,8 @@ class TerminalTable:
         if self._at_keyboard == seat:
             return
         name = NAMES.get(seat, seat)
+        if self._at_keyboard is not None:
+            await self._tell_news()
         if self._lines.live:
             if self._at_keyboard is not None:
                 self._say("")
