@@ -144,7 +144,7 @@ def alert_zone(draft: Draft, zone: str, cause: str) -> bool:
 def capital_attacked(draft: Draft, planet: str) -> bool:
     """Alert the zone when its capital is attacked (rules 6.6.6 and 6.6.13)."""
     world = draft.state.pack.planets[planet]
-    return world.capital and alert_zone(draft, world.zone, f"its capital {planet} is attacked")
+    return world.capital and alert_zone(draft, world.zone, f"the capital {planet} is attacked")
 
 
 def toggle_satellite(draft: Draft, zone: str) -> None:

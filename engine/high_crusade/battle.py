@@ -195,10 +195,12 @@ def _ended(state: State, event: BattleEnded) -> None:
 @tells(BattleJoined)
 def _tell_joined(event: BattleJoined, viewer: Viewer) -> str | None:
     who = listed((*event.units, *event.leaders)) if event.units else "The fort"
+    alone = len((*event.units, *event.leaders)) == 1
     if event.kind == "capture":
-        return f"{who} ride down the unguarded leaders at {event.place}."
+        verb = "rides" if alone else "ride"
+        return f"{who} {verb} down the unguarded leaders at {event.place}."
     if event.kind == "heresy":
-        return f"{who} march against the heretics of {event.place}."
+        return f"{who} {'marches' if alone else 'march'} against the heretics of {event.place}."
     return f"Battle at {event.place}: {who if event.units else 'the fort'} against {listed(event.targets)}."
 
 

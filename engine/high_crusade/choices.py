@@ -154,7 +154,8 @@ def _tell_save(event: SaveTried, viewer: Viewer) -> str | None:
 
 @tells(Advanced)
 def _tell_advanced(event: Advanced, viewer: Viewer) -> str | None:
-    return f"{listed(event.pieces)} occupy {event.place}."
+    verb = "occupies" if len(event.pieces) == 1 else "occupy"
+    return f"{listed(event.pieces)} {verb} {event.place}."
 
 
 def _battle(state: State) -> Battle:

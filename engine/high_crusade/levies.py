@@ -73,7 +73,8 @@ def _drawn(state: State, event: CupDrawn) -> None:
 @tells(FiefPaid)
 def _tell_paid(event: FiefPaid, viewer: Viewer) -> str | None:
     if event.waiting:
-        return f"{points(event.waiting)} wait on {event.planet} for the lord of the fief."
+        wait = "waits" if event.waiting == 1 else "wait"
+        return f"{points(event.waiting)} {wait} on {event.planet} for the lord of the fief."
     return f"{event.planet} gives the Church no soldiers." if event.lost else None
 
 

@@ -81,9 +81,11 @@ def _tell_came(event: PointsCame, viewer: Viewer) -> str | None:
 
 @tells(PointsBanked)
 def _tell_banked(event: PointsBanked, viewer: Viewer) -> str | None:
-    return f"{event.faction}: {points(event.points)} wait for a fleet to collect them; {event.now} in all."
+    wait = "waits" if event.points == 1 else "wait"
+    return f"{event.faction}: {points(event.points)} {wait} for a fleet to come by; {event.now} in all."
 
 
 @tells(PointsLost)
 def _tell_lost(event: PointsLost, viewer: Viewer) -> str | None:
-    return f"{event.faction}: {points(event.points)} find no place and are lost."
+    lost = "finds no place and is lost" if event.points == 1 else "find no place and are lost"
+    return f"{event.faction}: {points(event.points)} {lost}."

@@ -76,9 +76,9 @@ def _defection(state: State, event: DefectionRolled) -> None:
 
 @tells(HeresyChecked)
 def _tell_checked(event: HeresyChecked, viewer: Viewer) -> str | None:
-    dice = listed([f"{planet} {die}" for planet, die in zip(event.planets, event.rolled, strict=True)])
+    dice = listed([f"{die} for {planet}" for planet, die in zip(event.planets, event.rolled, strict=True)])
     end = f"it spreads from {listed(event.spreading)}" if event.spreading else "it does not spread"
-    return f"Heresy ({dice}): {end}."
+    return f"Heresy (rolled {dice}): {end}."
 
 
 @tells(HeresyStayed)

@@ -114,7 +114,8 @@ def _tell_razed(event: CastleRazed, viewer: Viewer) -> str | None:
 
 @tells(SiegeLaid)
 def _tell_laid(event: SiegeLaid, viewer: Viewer) -> str | None:
-    return f"{listed(event.units)} close in and lay siege to {event.place}."
+    verbs = "closes in and lays" if len(event.units) == 1 else "close in and lay"
+    return f"{listed(event.units)} {verbs} siege to {event.place}."
 
 
 @tells(SiegeLifted)

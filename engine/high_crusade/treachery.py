@@ -156,7 +156,8 @@ def _tell_disputed(event: CommandDisputed, viewer: Viewer) -> str | None:
 @tells(CommandTaken)
 def _tell_commands(event: CommandTaken, viewer: Viewer) -> str | None:
     gates = " The gates stand open to the Wersgorix." if event.fort else ""
-    return f"{event.leader} takes command of {listed(event.units)} at {event.place}.{gates}"
+    units = [unit.removesuffix(f" at {event.place}") for unit in event.units]
+    return f"{event.leader} takes command of {listed(units)} at {event.place}.{gates}"
 
 
 @tells(FortBetrayed)

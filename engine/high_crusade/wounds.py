@@ -56,5 +56,5 @@ def recover(draft: Draft, seat: Seat) -> bool:
         total = sum(rolled)
         draft.emit(RecoveryRolled(name, rolled, total >= RECOVERS))
         if total == DIES:
-            draft.emit(LeaderDied(name, "of his wounds"))
+            draft.emit(LeaderDied(name, "his wounds"))
     return bool(wounded)
