@@ -17,8 +17,8 @@ WORTH_IT = 1
 SIEGE_RESERVE = 1
 """Points above the value of a fort that a siege should begin with; below the value it ends."""
 
-WALLED_OFF = 2
-"""What a siege must be better than an open battle by: the besieged may sally."""
+HUNGER = 4
+"""What a siege is worth to the Crusaders: a fort of the Empire falls in one turn out of two."""
 
 HANDFUL = 3
 """Defenders that one storm may well destroy."""
@@ -92,8 +92,13 @@ def _worth(eyes: Eyes, force: list[Unit], at: int) -> int:
     if at in eyes.view.sieges:
         return stormed if _can_storm(eyes, at, stormed) else -99
     if sum(unit.strength for unit in force) > eyes.walls(at) + SIEGE_RESERVE:
-        return max(stormed, margin(eyes, force, at, walls=False) - WALLED_OFF)
+        return max(stormed, margin(eyes, force, at, walls=False) + _hunger(eyes))
     return stormed
+
+
+def _hunger(eyes: Eyes) -> int:
+    """What a siege adds to the worth of an attack: castles of the Crusaders seldom fall to hunger."""
+    return -HUNGER if eyes.seat == WERSGORIX else HUNGER
 
 
 def _can_storm(eyes: Eyes, at: int, stormed: int) -> bool:

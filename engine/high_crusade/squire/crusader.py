@@ -47,15 +47,15 @@ def _build(eyes: Eyes, options: Options) -> Order | None:
     for building in options.begin("build").offers():
         line = options.begin("build")
         line.take(building)
-        for place in line.offers():
-            planet = eyes.planet(eyes.pack.hex_of[place])
+        for site in line.offers():
+            planet = eyes.planet(eyes.pack.hex_of[site])
             thrall = eyes.view.thralls.get(planet)
             face = thrall.face if thrall is not None and not thrall.converted else None
             wanted = {"S": "church", "W": "castle"}.get(face.attitude, "") if face is not None else ""
             cathedral = building == "cathedral" and planet == home and not _has_cathedral(eyes, home)
             if wanted != building and not cathedral:
                 continue
-            order = say(options, "build", building=building, place=place, builder=_builder)
+            order = say(options, "build", building=building, place=site, builder=_builder)
             if order is not None:
                 return order
     return None

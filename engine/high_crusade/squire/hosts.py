@@ -27,6 +27,9 @@ FOOTHOLD = 4
 SQUADRON = 4
 """The strength from which ships that nobody waits for set out."""
 
+LIFT = 4
+"""Points without ships, and room in ships without troops, from which it is worth while to fetch them."""
+
 PATIENCE = 3
 """Turns before the end from which nobody waits for anybody."""
 
@@ -109,11 +112,31 @@ def hosts(eyes: Eyes) -> list[Host]:
         found = _merged(found, host._replace(need=wanted[host.goal]))
         del open_goals[host.goal]
         free = [fleet for fleet in free if fleet not in host.fleets]
+    found += _fetching(eyes, free + idle, carried)
     if not found and wanted:  # nobody is strong enough: all together to the weakest
         goal = min(wanted, key=lambda name: (wanted[name], name))
         found = [Host(goal, (), wanted[goal])]
-    others = [unit for unit in free if unit.strength >= SQUADRON] + idle
+    busy = {unit.name for host in found for unit in host.fleets}
+    free = [unit for unit in free if unit.strength >= SQUADRON]
+    others = [unit for unit in free + idle if unit.name not in busy]
     return [_joined(eyes, host, found, others) for host in found]
+
+
+def _fetching(eyes: Eyes, fleets: list[Unit], carried: dict[str, int]) -> list[Host]:
+    """Ships that nobody needs and that have room go for troops that have no ships."""
+    empty = [unit for unit in fleets if unit.strength - carried[unit.name] >= LIFT]
+    stranded = {}
+    for planet in {eyes.planet(unit.hex) for unit in eyes.units[eyes.seat] if unit.kind != FLEET}:
+        left = troops(eyes, planet) - eyes.afloat(eyes.seat, planet)
+        if left >= LIFT and not eyes.ashore(eyes.foe, planet):
+            stranded[planet] = left
+    if not empty or not stranded:
+        return []
+    trips: dict[str, tuple[Unit, ...]] = {}
+    for unit in empty:
+        planet = min(stranded, key=lambda name: (_moves(eyes, unit, name), -stranded[name], name))
+        trips[planet] = (*trips.get(planet, ()), unit)
+    return [Host(planet, units, 0) for planet, units in trips.items()]
 
 
 def _engaged(eyes: Eyes, goal: str) -> bool:

@@ -1,28 +1,18 @@
 """Where the squire puts the Crusaders' new points: where a host can use them, as troops or ships, whichever
 it lacks."""
 
-from engine.high_crusade.names import ARMY, FACTION, FLEET, short
+from engine.high_crusade.names import ARMY, FLEET, full
 from engine.high_crusade.squire.chart import moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.hosts import GUARD, goals, troops
 from engine.high_crusade.squire.saying import say
-from engine.high_crusade.state import Unit
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
 
 
 def place(eyes: Eyes, options: Options) -> Order | None:
-    """The best capital first; what finds no place there goes to the next, and the referee does the rest."""
-    if eyes.view.owed.get(FACTION[eyes.seat]):
-        order = _man(eyes, options)
-        if order is not None:
-            return order
-        for capital in _sites(eyes):
-            arms = _wanted(eyes, capital)
-            order = next((it for arm in arms if (it := _enter(eyes, options, capital, arm))), None)
-            if order is not None:
-                return order
-    return say(options, "placed")
+    """Walls first, then the force that needs it most; what finds no place is left to the referee."""
+    return _man(eyes, options) or _enter(eyes, options) or say(options, "placed")
 
 
 def _man(eyes: Eyes, options: Options) -> Order | None:
@@ -36,34 +26,50 @@ def _man(eyes: Eyes, options: Options) -> Order | None:
     return None
 
 
-def _sites(eyes: Eyes) -> list[str]:
-    """Capitals we hold: where the strongest host is, then where the front is near."""
-    open_goals = goals(eyes)
-
-    def use(capital: str) -> tuple[int, int, str]:
-        at = eyes.pack.planets[capital].hexes[0]
-        near = min((moves_to(eyes.pack, at, goal) for goal in open_goals), default=0)
-        return -eyes.afloat(eyes.seat, capital) - troops(eyes, capital), near, capital
-
-    return sorted(filter(eyes.ours, eyes.pack.capitals), key=use)
+def _enter(eyes: Eyes, options: Options) -> Order | None:
+    """One point where it is of most use: in a unit that is there, or in a new one."""
+    choices = [*_joining(eyes, options), *_raising(eyes, options)]
+    return max(choices, key=lambda choice: choice[0], default=((), None))[1]
 
 
-def _wanted(eyes: Eyes, capital: str) -> tuple[str, ...]:
-    """What the force in a capital has too little of; troops are useless without ships."""
-    ships, men = eyes.afloat(eyes.seat, capital), troops(eyes, capital)
-    return (ARMY,) if men < ships else (FLEET,)
+Use = tuple[bool, int, int, bool, str]
+"""How useful a new point would be: it makes up a balanced force, of this size, near the front, ..."""
 
 
-def _enter(eyes: Eyes, options: Options, capital: str, arm: str) -> Order | None:
-    """New points of one arm in one capital: in a unit that is there, or as a new one."""
-    at = eyes.pack.planets[capital].hexes[0]
-    units = [unit for unit in eyes.at(eyes.seat, at) if _takes(eyes, unit, arm)]
-    for unit in sorted(units, key=lambda unit: (-unit.strength, unit.name)):
-        order = say(options, "reinforce", unit=short(eyes.seat, unit.name), points=1)
+def _joining(eyes: Eyes, options: Options) -> list[tuple[Use, Order]]:
+    """Points that join a unit."""
+    if "reinforce" not in options.verbs:
+        return []
+    found = []
+    for called in options.begin("reinforce").offers():
+        unit = eyes.view.units[full(eyes.seat, called)]
+        order = say(options, "reinforce", unit=called, points=1)
         if order is not None:
-            return order
-    return say(options, "raise", arm=arm, points=1, place=eyes.pack.place_of[at])
+            found.append((_use(eyes, unit.hex, unit.kind, new=False, name=called), order))
+    return found
 
 
-def _takes(eyes: Eyes, unit: Unit, arm: str) -> bool:
-    return unit.kind == arm and unit.faction == FACTION[eyes.seat]
+def _raising(eyes: Eyes, options: Options) -> list[tuple[Use, Order]]:
+    """Points that make a new unit."""
+    if "raise" not in options.verbs:
+        return []
+    found = []
+    for arm in options.begin("raise").offers():
+        line = options.begin("raise")
+        line.take(arm)
+        line.take(1)
+        for place_ in line.offers():
+            order = say(options, "raise", arm=arm, points=1, place=place_)
+            if order is not None:
+                found.append((_use(eyes, eyes.pack.hex_of[place_], arm, new=True, name=place_), order))
+    return found
+
+
+def _use(eyes: Eyes, at: int, arm: str, *, new: bool, name: str) -> Use:
+    planet = eyes.planet(at)
+    ships, men = eyes.afloat(eyes.seat, planet), troops(eyes, planet)
+    led = any(unit.kind == ARMY for it in eyes.pack.planets[planet].hexes for unit in eyes.at(eyes.seat, it))
+    # Men without an army to lead them aboard are of no use to the ships that are there.
+    wanted = ARMY if men < ships or (ships and not led) else FLEET
+    near = min((moves_to(eyes.pack, at, goal) for goal in goals(eyes)), default=0)
+    return arm == wanted, ships + men, -near, not new, name

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.high_crusade.names import ARMY, FLEET, GARRISON, PARVUS, full, short
+from engine.high_crusade.names import ARMY, FACTION, FLEET, GARRISON, PARVUS, full, garrison_name, short
 from engine.high_crusade.squire.chart import FAR, moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.hosts import GUARD, Host, guard, hosts, loads, ready
@@ -11,6 +11,9 @@ from engine.high_crusade.state import Unit
 from engine.kernel.game import END
 from engine.kernel.orders import Order
 from engine.kernel.players import Line, Options
+
+STRANDED = 3
+"""An army below this strength that no ship is near to becomes a garrison."""
 
 
 def move(eyes: Eyes, options: Options) -> Order | None:
@@ -23,6 +26,7 @@ def move(eyes: Eyes, options: Options) -> Order | None:
         or _trim(eyes, options, plan)
         or _sail(eyes, options, plan)
         or _walk(eyes, options, plan)
+        or _tidy(eyes, options, plan)
         or say(options, "done")
     )
 
@@ -99,6 +103,43 @@ def _trim(eyes: Eyes, options: Options, plan: list[Host]) -> Order | None:
                 if order is not None:
                     return order
     return None
+
+
+def _tidy(eyes: Eyes, options: Options, plan: list[Host]) -> Order | None:
+    """At the end of the phase small armies become part of others: there are few counters."""
+    going = _leaving(eyes, plan)
+    for at in sorted({unit.hex for unit in eyes.units[eyes.seat] if unit.kind == ARMY}):
+        if eyes.planet(at) in going:
+            continue
+        order = _merge(eyes, options, at)
+        if order is not None:
+            return order
+    return None
+
+
+def _merge(eyes: Eyes, options: Options, at: int) -> Order | None:
+    """Garrisons that guard nothing join the strongest army of a hex, and so does the weakest army."""
+    faction = FACTION[eyes.seat]
+    there = [unit for unit in eyes.at(eyes.seat, at) if unit.faction == faction and unit.kind == ARMY]
+    there.sort(key=lambda unit: (-unit.strength, unit.name))
+    if not there:
+        return None
+    most = eyes.pack.setup.max_unit_strength
+    garrison = sum(unit.strength for unit in eyes.at(eyes.seat, at) if unit.name == _garrison(eyes, at))
+    for army in there:
+        spare = min(garrison - guard(eyes, at), most - army.strength)
+        if spare > 0:
+            return say(options, "take", points=spare, army=short(eyes.seat, army.name))
+    small = there[-1]
+    room = most * (len(there) - 1) - sum(unit.strength for unit in there[:-1])
+    stranded = small.strength < STRANDED and not _ships(eyes, eyes.planet(at)) and not there[1:]
+    if (len(there) > 1 and room >= small.strength) or stranded:
+        return say(options, "drop", points=small.strength, army=short(eyes.seat, small.name))
+    return None
+
+
+def _garrison(eyes: Eyes, at: int) -> str:
+    return garrison_name(FACTION[eyes.seat], eyes.pack.place_of[at])
 
 
 # -- ships ---------------------------------------------------------------------------------------------------
