@@ -130,7 +130,7 @@ class HighCrusade:
     def decide(self, state: State, seat: Seat, order: Order, dice: Dice) -> Judgement[State]:
         """Judge an order. Raises `IllegalOrder`; changes nothing."""
         judge = orders.get(type(order))
-        if judge is None or not _well_formed(order):
+        if judge is None or not self.grammar(seat).knows(order):
             raise UnknownWords("That is not an order of The High Crusade.")
         if state.result is not None:
             raise GameOver("This game is over; no more orders can be given.")
@@ -263,21 +263,6 @@ class HighCrusade:
     def redeal(self, state: State, viewer: Viewer, dice: Dice) -> State:
         """The same position with every face dealt again that this viewer cannot know."""
         return redealt(state, viewer, dice)
-
-
-def _well_formed(order: Order) -> bool:
-    """Whether every slot holds what a line could have put there."""
-    for slot in order.SLOTS:
-        value = getattr(order, slot.name, None)
-        if value is None or value == ():
-            if not slot.optional:
-                return False
-        elif slot.many:
-            if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
-                return False
-        elif type(value) is not (int if slot.kind == "number" else str):
-            return False
-    return True
 
 
 __all__ = ["CRUSADER", "WERSGORIX", "HighCrusade"]

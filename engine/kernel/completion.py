@@ -270,4 +270,17 @@ def read(game: Game[Any], state: Any, seat: Seat, line: str) -> Order:
         return game.grammar(seat).parse(line)
     except IllegalOrder as refusal:
         ways = complete(game, state, seat, line[:200], limit=3)
-        raise refusal.with_nearest(way.line for way in ways) from None
+        whole = (way.line if way.done else _finished(game, state, seat, way.line) for way in ways)
+        raise refusal.with_nearest(dict.fromkeys(filter(None, whole))) from None
+
+
+def _finished(game: Game[Any], state: Any, seat: Seat, line: str) -> str:
+    """The shortest legal order that begins with this line, or "" when there is none."""
+    grammar = game.grammar(seat)
+    found = grammar.verb(line)
+    if found is None:
+        return ""
+    walk = Walk(game, state, seat, found[0])
+    _follow(grammar, walk, line[found[1] :].lstrip(" ,"))
+    whole = walk.finish(_shortest)
+    return "" if whole is None else whole.text()

@@ -141,6 +141,7 @@ class Grammar:
         self._vocabulary = dict(vocabulary)
         self._words = {kind: tuple(known) for kind, known in (words or {}).items()}
         self._verbs = phrases(tuple(self.orders))
+        self._said: set[tuple[str, Any]] = set()
 
     def matcher(self, kind: str) -> Matcher:
         """What reads values of this kind."""
@@ -172,6 +173,34 @@ class Grammar:
                 f"“{verb}” is understood, but not “{_cut(rest)}” after it. {self.usage(order)}"
             )
         return order(**values)
+
+    def knows(self, order: Any) -> bool:
+        """Whether an order, put together by whomever, is one that a line could have said."""
+        if not isinstance(order, Order) or self.orders.get(order.VERB) is not type(order):
+            return False
+        for slot in order.SLOTS:
+            value = getattr(order, slot.name)
+            if value is None or value == ():
+                if not slot.optional:
+                    return False
+            elif slot.many:
+                if not isinstance(value, tuple) or not all(self._sayable(slot.kind, item) for item in value):
+                    return False
+            elif not self._sayable(slot.kind, value):
+                return False
+        return True
+
+    def _sayable(self, kind: str, value: Any) -> bool:
+        """Whether a value is just what the words for it would be read as."""
+        if type(value) is not str and type(value) is not int:
+            return False
+        if (kind, value) in self._said:
+            return True
+        text = str(value)
+        if len(text) > LONGEST_LINE or self._vocabulary[kind](text) != (value, len(text)):
+            return False
+        self._said.add((kind, value))
+        return True
 
     def usage(self, order: type[Order]) -> str:
         """How the order is written."""
