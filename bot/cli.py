@@ -13,6 +13,7 @@ COMMANDS: tuple[str, ...] = (
     "pack",
     "rules",
     "play",
+    "table",
     "sim",
     "games",
     "show",
