@@ -251,6 +251,33 @@ def test_losses_against_heretics_are_real() -> None:
     assert one(board.events, BattleEnded).defender_lost == 0
 
 
+@pytest.mark.rule("7.2.4", "7.1.6", "7.3.1", "11.1.13")
+def test_heretics_and_troops_in_one_hex() -> None:
+    """An attack on the race and one on Wersgorix troops on its planet are two attacks."""
+    board = heresy()
+    board.unit("Crusader army D", "Cindle 2", 2)
+    board.unit("Wersgorix army A", "Cindle 1", 2)
+    board.begin("crusader_combat")
+    board.give("crusader", "attack Cindle 1 with army D")
+    board.refused("crusader", "purge Cindle with army D", "7.2.4")
+    board.give("crusader", "purge Cindle with army C")
+    board.give("crusader", "resolve Cindle 1 by ground", dice=crusader_dice("D"))
+    assert board.state.thralls["Cindle"].heresy
+    events = board.give("crusader", "resolve Cindle 1 by heresy", dice=[*crusader_dice("E"), 2])
+    assert one(events, HeresyEnded).planet == "Cindle"
+    assert board.strength("Wersgorix army A") == 2
+
+
+@pytest.mark.rule("11.1.13")
+def test_a_wersgorix_attack_ends_the_heresy() -> None:
+    """When the Wersgorix attack forces on the planet the faithful unite, before the combat."""
+    board = heresy()
+    board.unit("Wersgorix army A", "Cindle 1", 2)
+    board.begin("wersgorix_combat")
+    events = board.attack("wersgorix", "Cindle 2", "army A", "ground", imperial_dice(1, 1))
+    assert events.index(one(events, HeresyEnded)) < events.index(one(events, BattleJoined))
+
+
 @pytest.mark.rule("7.2.4")
 def test_terrain_counts_against_heretics() -> None:
     """Terrain does, a fort does not; fleets take no part; units of any hex of the planet do."""

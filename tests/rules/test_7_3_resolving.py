@@ -98,6 +98,23 @@ def test_an_attack_without_a_target_lapses() -> None:
     assert one(events, AttackLapsed).place == "Cindle 1"
 
 
+@pytest.mark.rule("7.3.22")
+def test_an_attack_without_attackers_lapses() -> None:
+    """If none of the attacking units is left, nothing happens; otherwise those that are left attack."""
+    board = field()
+    board.unit("Crusader army D", "Cindle 1", 4)
+    board.begin("crusader_combat")
+    board.give("crusader", "attack Cindle 3 with army C, army D")
+    board.unit("Crusader army D", "Cindle 1", 0)
+    rolled = one(board.give("crusader", "resolve Cindle 3 by ground", dice=crusader_dice("D")), BattleRolled)
+    assert rolled.attack == 4
+    board = field()
+    board.begin("crusader_combat")
+    board.give("crusader", "attack Cindle 3 with army C")
+    board.unit("Crusader army C", "Cindle 2", 0)
+    assert one(board.give("crusader", "resolve Cindle 3 by ground"), AttackLapsed).place == "Cindle 3"
+
+
 # -- the column ----------------------------------------------------------------------------------------------
 
 

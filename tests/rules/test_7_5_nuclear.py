@@ -103,6 +103,9 @@ def test_targets_and_attackers() -> None:
     """Ground troops in reach, at least 1 Equipment Point, any army or garrison he commands."""
     board = bomb(equipment=0).begin("crusader_combat")
     board.refused("crusader", "nuke Cindle 1 with army C", "7.5.8")
+    board = bomb(equipment=1).begin("crusader_combat")
+    board.give("crusader", "nuke Cindle 1 with army C", dice=[1, 1, 1])
+    assert board.state.equipment == 0
     board = War().ally("Jair")
     board.unit("Jair army A", "Borrum 2", 1)
     board.unit("Crusader fleet B", "Borrum 3", 1)
