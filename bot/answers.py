@@ -1,7 +1,7 @@
 """What the referee answers: one value for every door, and the same again for the same interaction."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from engine.kernel.errors import IllegalOrder
@@ -43,13 +43,17 @@ class Answer:
 
     def to_text(self) -> str:
         """The answer as it is kept."""
-        return json.dumps(asdict(self), ensure_ascii=False)
+        plain = {name: getattr(self, name) for name in _FIELDS}
+        return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def from_text(cls, text: str) -> "Answer":
         """The answer that `to_text` made this of."""
         plain = json.loads(text)
         return cls(**{**plain, "lines": tuple(plain["lines"]), "nearest": tuple(plain["nearest"])})
+
+
+_FIELDS: Final = tuple(field.name for field in fields(Answer))
 
 
 def refusal(game: str, error: IllegalOrder) -> Answer:

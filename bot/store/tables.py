@@ -107,7 +107,7 @@ class Receipt(SQLModel, table=True):
 
     ref: str = Field(primary_key=True)
     game: str
-    at: float = Field(index=True)
+    at: float
     answer: str
 
 
@@ -138,7 +138,7 @@ class Message(SQLModel, table=True):
     viewer: str
     topic: str
     data: str = "{}"
-    nonce: str = Field(unique=True)
+    nonce: str
     state: str = DUE
     at: float = 0.0
     """When it was written, and once it is delivered, when that was."""

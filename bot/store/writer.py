@@ -112,7 +112,11 @@ class SqliteWriter:
                     closing = True
                     break
                 group.append(job)
-            self._settle(group)
+            try:
+                self._settle(group)
+            except Exception as error:  # whatever it is: nobody shall wait for ever
+                self._undo()
+                _tell([(job, error) for job in group])
             if closing:
                 break
         self._drop()
@@ -125,12 +129,7 @@ class SqliteWriter:
             results = [(job, self._transact([job.change])) for job in group]
         else:
             results = [(job, failure) for job in group]
-        for loop in {job.loop for job in group}:
-            mine = [(job, error) for job, error in results if job.loop is loop]
-            try:
-                loop.call_soon_threadsafe(_answer, mine)
-            except RuntimeError:  # the loop has ended; nobody waits any more
-                continue
+        _tell(results)
 
     def _transact(self, changes: Sequence[Change]) -> Exception | None:
         try:
@@ -202,6 +201,16 @@ class SqliteWriter:
                 connection.invalidate()
             finally:
                 connection.close()
+
+
+def _tell(results: Sequence[tuple[_Job, Exception | None]]) -> None:
+    """Hand results over to the loops that wait for them."""
+    for loop in {job.loop for job, _ in results}:
+        mine = [(job, error) for job, error in results if job.loop is loop]
+        try:
+            loop.call_soon_threadsafe(_answer, mine)
+        except RuntimeError:  # the loop has ended; nobody waits any more
+            continue
 
 
 def _answer(results: Sequence[tuple[_Job, Exception | None]]) -> None:

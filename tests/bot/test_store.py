@@ -92,6 +92,8 @@ FIRST_ROWS = {
         "INSERT INTO game (id, key, name, content, commitment, options, stage, frozen, server, admins, begun,"
         " version) VALUES ('g', 'tiny', 'Old', 'c', 'k', '{}', 'playing', NULL, '', '', 1.5, 3)",
         "INSERT INTO entry (game, seq, kind, body) VALUES ('g', 0, 'created', 'x')",
+        "INSERT INTO outbox (game, seq, address, viewer, topic, data, nonce, state, at)"
+        " VALUES ('g', 0, 'a:1', 'left', 'entry', '{}', 'n1', 'due', 1.0)",
         "INSERT INTO destination (address, parked, failures, failing_since, next_try, worker, leased_until)"
         " VALUES ('a:1', 'gone', 2, 1.0, 2.0, 'w', 3.0)",
     ],
@@ -131,9 +133,11 @@ async def test_every_earlier_version_comes_up_to_date_with_its_rows(
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
         kept = (await connection.execute(text("SELECT name, version FROM game"))).all()
+        owed = (await connection.execute(text("SELECT id, address, nonce, state FROM outbox"))).all()
         parked = (await connection.execute(text("SELECT address, parked FROM destination"))).all()
     await engine.dispose()
     assert [tuple(row) for row in kept] == [("Old", 3)]
+    assert [tuple(row) for row in owed] == [(1, "a:1", "n1", "due")]
     assert [tuple(row) for row in parked] == [("a:1", "gone")]
 
 
