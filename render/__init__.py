@@ -3,7 +3,8 @@
     from render import artist
     drawn = artist("high_crusade").board(view, theme="dark", size="full", since=before, events=public)
 
-`Drawn` holds the bytes, a file name and a description. Importing this package loads neither Pillow nor a game.
+`Drawn` holds the bytes, a file name and a description. Importing this package loads neither Pillow nor
+a game.
 """
 
 from importlib import import_module

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, ceil, cos, floor, hypot, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -21,7 +22,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 Paint = Callable[["Pen"], None]
 RGBA = tuple[int, int, int, int]
-Ink = RGB | RGBA
+Ink = RGB | RGBA | int
 
 _sprites: OrderedDict[Hashable, Image.Image] = OrderedDict()
 
@@ -136,11 +137,23 @@ def sprite(key: Hashable, width: float, height: float, paint: Paint, scale: int 
     return found
 
 
-class Canvas:
-    """The picture itself."""
+@lru_cache(maxsize=8192)
+def stamp(text: str, face: str, size: float, anchor: str) -> tuple[Image.Image, int, int]:
+    """A line of text as a mask, and where its corner lies from its anchor."""
+    used = font(face, size)
+    x0, y0, x1, y1 = used.getbbox(text, anchor=anchor)
+    left, top = floor(x0) - 1, floor(y0) - 1
+    mask = Image.new("L", (ceil(x1) - left + 1, ceil(y1) - top + 1), 0)
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=used, anchor=anchor)
+    return mask, left, top
 
-    def __init__(self, image: Image.Image) -> None:
+
+class Canvas:
+    """The picture itself. A dry one only measures."""
+
+    def __init__(self, image: Image.Image, dry: bool = False) -> None:
         self.image = image
+        self.dry = dry
         self.draw = ImageDraw.Draw(image)
 
     @property
@@ -150,46 +163,36 @@ class Canvas:
 
     def put(self, picture: Image.Image, x: float, y: float) -> None:
         """A small picture with its upper left corner here."""
-        self.image.paste(picture, (round(x), round(y)), picture)
+        if not self.dry:
+            self.image.paste(picture, (round(x), round(y)), picture)
 
     def centre(self, picture: Image.Image, x: float, y: float) -> None:
         """A small picture with its middle here."""
         self.put(picture, x - picture.width / 2, y - picture.height / 2)
 
-    def text(
-        self,
-        at: Point,
-        text: str,
-        face: str,
-        size: float,
-        ink: RGB,
-        anchor: str = "lm",
-        halo: RGB | None = None,
-        stroke: float = 0,
-    ) -> None:
-        """A line of text, with a halo if it stands on a busy ground."""
-        if halo is None:
-            self.draw.text(at, text, fill=ink, font=font(face, size), anchor=anchor)
-        else:
-            self.draw.text(
-                at,
-                text,
-                fill=ink,
-                font=font(face, size),
-                anchor=anchor,
-                stroke_width=max(1, round(stroke or size / 9)),
-                stroke_fill=halo,
-            )
+    def text(self, at: Point, text: str, face: str, size: float, ink: RGB, anchor: str = "lm") -> None:
+        """A line of text."""
+        if self.dry or not text:
+            return
+        mask, dx, dy = stamp(text, face, size, anchor)
+        self.image.paste(ink, (round(at[0]) + dx, round(at[1]) + dy), mask)
 
-    def patch(self, box: Box, paint: Callable[[Pen, Point], None], scale: int = 3) -> None:
-        """Draw smoothly inside a box of the picture; `paint` gets the box's corner to subtract."""
+    def fine_text(
+        self, at: Point, text: str, face: str, size: float, ink: RGB, anchor: str = "lm", stroke: float = 0
+    ) -> None:
+        """Text between pixels, for spaced letters; a stroke makes it fat."""
+        self.draw.text(at, text, fill=ink, font=font(face, size), anchor=anchor, stroke_width=round(stroke))
+
+    def ink(self, box: Box, ink: RGB, paint: Callable[[Pen, Point], None], scale: int = 3) -> None:
+        """Draw smoothly in one ink inside a box; `paint` draws shares of 255 and subtracts the corner."""
         x0, y0 = int(max(0, box[0])), int(max(0, box[1]))
         x1 = int(min(self.image.width, box[2] + 1))
         y1 = int(min(self.image.height, box[3] + 1))
         if x1 <= x0 or y1 <= y0:
             return
-        picture = smooth(x1 - x0, y1 - y0, lambda pen: paint(pen, (x0, y0)), scale)
-        self.image.paste(picture, (x0, y0), picture)
+        large = Image.new("L", ((x1 - x0) * scale, (y1 - y0) * scale), 0)
+        paint(Pen(large, scale), (x0, y0))
+        self.image.paste(ink, (x0, y0), large.reduce(scale))
 
 
 def arrow_head(tip: Point, towards: float, length: float, spread: float) -> list[Point]:

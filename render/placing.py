@@ -8,7 +8,7 @@ from typing import Final
 
 from render.canvas import Box
 
-CELL: Final = 6
+CELL: Final = 8
 """Room is found to this many pixels."""
 
 

@@ -86,7 +86,7 @@ class HighCrusadeArtist:
         return _drawn(f"{_label(view)}-{size}.png", made.image, view.pack, _theme(theme), alt)
 
     def closeup(self, view: View, *, theme: str, since: View, events: Sequence[Event] = ()) -> Drawn | None:
-        """The part of the full picture where something changed, when that is one part; nothing is cut by it."""
+        """The part of the full picture where something changed, if that is one part; it cuts nothing."""
         kept = self._last
         if kept is None or kept[:4] != (view, since, tuple(events), theme):
             self.picture(view, theme=theme, size="full", since=since, events=events)

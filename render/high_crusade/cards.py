@@ -435,18 +435,18 @@ def _graph(
             moved = [(x - off[0], y - off[1]) for x, y in points]
             if len(moved) > 1:
                 if place % 2:
-                    pen.dashes(moved, ink, 3.4, 12, 5)
+                    pen.dashes(moved, 255, 3.4, 12, 5)
                 else:
-                    pen.line(moved, ink, 3.6)
+                    pen.line(moved, 255, 3.6)
             for x, y in moved:
                 if place % 3 == 0:
-                    pen.circle((x, y), 5.5, fill=ink)
+                    pen.circle((x, y), 5.5, fill=255)
                 elif place % 3 == 1:
-                    pen.box((x - 5, y - 5, x + 5, y + 5), fill=ink)
+                    pen.box((x - 5, y - 5, x + 5, y + 5), fill=255)
                 else:
-                    pen.polygon([(x, y - 7), (x + 6, y + 5), (x - 6, y + 5)], fill=ink)
+                    pen.polygon([(x, y - 7), (x + 6, y + 5), (x - 6, y + 5)], fill=255)
 
-        sheet.canvas.patch((left - 12, top - 12, right + 12, floor + 12), paint, 2)
+        sheet.canvas.ink((left - 12, top - 12, right + 12, floor + 12), inks[name], paint)
         ends.append((points[-1][1], name))
     taken: float = -1e9
     for y, name in sorted(ends):

@@ -426,7 +426,7 @@ def _zone_names(
             x = (box[0] + box[2]) / 2 - _spaced(line, letter) / 2
             y = box[1] + letter * (0.45 + 0.95 * number)
             for sign in line:
-                canvas.text((x, y), sign, SERIF_ITALIC, letter, tone, anchor="lm")
+                canvas.fine_text((x, y), sign, SERIF_ITALIC, letter, tone, anchor="lm")
                 x += width(sign, SERIF_ITALIC, letter) + spacing
     return tuple(placed)
 
@@ -581,7 +581,7 @@ def write_name(canvas: Canvas, planet: Planet, plate: Plate, pack: Pack, theme: 
         px = x
         for sign in text:
             if pass_ == 0:
-                canvas.text((px, y), sign, face, plate.name_size, halo, "lm", halo=halo, stroke=2.6 * u)
+                canvas.fine_text((px, y), sign, face, plate.name_size, halo, "lm", stroke=max(1, 2.6 * u))
             else:
-                canvas.text((px, y), sign, face, plate.name_size, ink, "lm")
+                canvas.fine_text((px, y), sign, face, plate.name_size, ink, "lm")
             px += font(face, plate.name_size).getlength(sign) + spacing

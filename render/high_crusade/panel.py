@@ -443,7 +443,7 @@ def draw_panel(canvas: Canvas, view: View, theme: Theme, box: Box) -> None:
 
 def measure(view: View, theme: Theme, wide: float, k: float, blocks: tuple[Block, ...]) -> float:
     """How high these blocks are one below the other."""
-    desk = Desk(Canvas(Image.new("RGB", (1, 1))), view, theme, 0, wide, k)
+    desk = Desk(Canvas(Image.new("RGB", (1, 1)), dry=True), view, theme, 0, wide, k)
     y = 0.0
     for block in blocks:
         y = block(desk, y)

@@ -18,7 +18,7 @@ from render.counters import Livery, counter, plate, split_counter
 from render.fonts import SANS, SANS_BOLD, SANS_ITALIC, SANS_MEDIUM, SERIF_BOLD, fitted, width
 from render.glyphs import badge, draw_glyph, glyph
 from render.high_crusade.changes import Move
-from render.high_crusade.ground import Sheet, fort_lines, write_name
+from render.high_crusade.ground import Sheet, write_name
 from render.high_crusade.look import (
     CREAM,
     CRIMSON,
@@ -308,20 +308,18 @@ def draw_storms(canvas: Canvas, view: View, geometry: Geometry, theme: Theme) ->
 
         def paint(pen: Pen, off: Point, area: list[int] = area, storm: int = storm) -> None:
             for at in area:
-                pen.polygon([(x - off[0], y - off[1]) for x, y in geometry.corners(at)], fill=(*ink, 66))
+                pen.polygon(_shifted(geometry.corners(at), off), fill=66)
             for at in area:
-                corners = [(x - off[0], y - off[1]) for x, y in geometry.corners(at)]
+                corners = _shifted(geometry.corners(at), off)
                 for direction in range(6):
                     to = view.pack.grid.step(at, direction)
                     if to is None or to not in area:
-                        pen.dashes([corners[direction - 1], corners[direction]], (*ink, 235), 2, 6, 4)
+                        pen.dashes([corners[direction - 1], corners[direction]], 235, 2, 6, 4)
             x, y = geometry.at(storm)
             side = geometry.side * 1.5
-            draw_glyph(
-                pen, "storm", (x - off[0] - side / 2, y - off[1] - side / 2), side, (*ink, 210), theme.paper
-            )
+            draw_glyph(pen, "storm", (x - off[0] - side / 2, y - off[1] - side / 2), side, 210, 66)
 
-        canvas.patch(grown(box, 3), paint)
+        canvas.ink(grown(box, 3), ink, paint)
 
 
 def markers_at(view: View, at: int) -> list[tuple[str, RGB, RGB]]:
@@ -346,31 +344,58 @@ def draw_walls(canvas: Canvas, view: View, geometry: Geometry, theme: Theme) -> 
     """Forts in Crusader hands, forts destroyed, and sieges."""
     for at in sorted(view.castles | view.destroyed | view.sieges.keys()):
         value = view.pack.fort_at.get(at, 0)
+        if value and at in view.destroyed:
+            canvas.centre(_walls("ruin", value >= 6, geometry.side, theme), *geometry.at(at))
+        elif value and at in view.castles:
+            canvas.centre(_walls("castle", value >= 6, geometry.side, theme), *geometry.at(at))
+        if at in view.sieges:
+            canvas.centre(_walls("siege", False, geometry.side, theme), *geometry.at(at))
 
-        def paint(pen: Pen, off: Point, at: int = at, value: int = value) -> None:
-            if value and at in view.destroyed:
-                land = mix(theme.land, theme.coast, 0.16)
-                walls, towers = fort_lines(geometry, at, value >= 6)
-                for a, b in walls:
-                    pen.line(_shifted((a, b), off), land, 2.6)
-                for a, b in walls[:6]:
-                    pen.dashes(_shifted((a, b), off), theme.coast, 1.2, 2, 4)
-                for tower in towers:
-                    pen.circle((tower[0] - off[0], tower[1] - off[1]), geometry.side * 0.13, fill=land)
-            elif value and at in view.castles:
-                walls, towers = fort_lines(geometry, at, value >= 6)
-                wide = max(1.6, geometry.side * 0.075)
-                for a, b in walls:
-                    pen.line(_shifted((a, b), off), CRIMSON, wide)
-                r = geometry.side * 0.14
-                for x, y in towers:
-                    pen.box((x - off[0] - r, y - off[1] - r, x - off[0] + r, y - off[1] + r), fill=CRIMSON)
-                    pen.circle((x - off[0], y - off[1]), r * 0.45, fill=CREAM)
-            if at in view.sieges:
-                corners = [(x - off[0], y - off[1]) for x, y in geometry.corners(at, 1.08)]
-                pen.dashes([*corners, corners[0]], theme.alarm, max(2.2, geometry.side * 0.1), 7, 4)
 
-        canvas.patch(grown(geometry.box(at), geometry.side * 0.2), paint)
+def _hexagon(middle: Point, side: float) -> list[Point]:
+    x, y = middle
+    h = side * 3**0.5 / 2
+    half = side / 2
+    return [
+        (x + half, y - h),
+        (x + side, y),
+        (x + half, y + h),
+        (x - half, y + h),
+        (x - side, y),
+        (x - half, y - h),
+    ]
+
+
+def _walls(kind: str, fortress: bool, s: float, theme: Theme) -> Image.Image:
+    """What is drawn over the printed walls of a hex."""
+    side = round(s * 2.5)
+    middle = (side / 2, side / 2)
+    rings = [_hexagon(middle, s * share) for share in ((0.90, 0.76) if fortress else (0.90,))]
+
+    def paint(pen: Pen) -> None:
+        if kind == "ruin":
+            land = mix(theme.land, theme.coast, 0.16)
+            for ring in rings:
+                pen.polygon(ring, line=land, width=3)
+            pen.dashes([*rings[0], rings[0][0]], theme.coast, 1.2, 2, 4)
+            for tower in rings[0]:
+                pen.circle(tower, s * 0.14, fill=land)
+        elif kind == "castle":
+            for ring in rings:
+                pen.polygon(ring, line=CRIMSON, width=max(1.6, s * 0.075))
+            r = s * 0.14
+            for x, y in rings[0]:
+                pen.box((x - r, y - r, x + r, y + r), fill=CRIMSON)
+                pen.circle((x, y), r * 0.45, fill=CREAM)
+        elif kind == "siege":
+            ring = _hexagon(middle, s * 1.08)
+            pen.dashes([*ring, ring[0]], theme.alarm, max(2.2, s * 0.1), 7, 4)
+        else:
+            ring = _hexagon(middle, s * 1.03)
+            pen.polygon(ring, line=theme.shade, width=s * 0.17)
+            pen.polygon(ring, line=(255, 224, 130), width=s * 0.10)
+
+    return sprite(("walls", kind, fortress, s, theme.name), side, side, paint)
 
 
 def _shifted(points: Iterable[Point], off: Point) -> list[Point]:
@@ -464,22 +489,46 @@ def _curve(a: Point, b: Point, move: Move, sheet: Sheet, view: View) -> list[Poi
     s = sheet.geometry.side
     far = hypot(b[0] - a[0], b[1] - a[1])
     ends = {view.pack.planet_of.get(move.start), view.pack.planet_of.get(move.to)}
-    labels = [slots.box for slots in sheet.plates.values()]
-    worlds = [box for name, box in sheet.planets.items() if name not in ends]
+    span = grown((min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])), far * 0.2)
+    labels = [slots.box for slots in sheet.plates.values() if overlap(slots.box, span)]
+    worlds = [box for name, box in sheet.planets.items() if name not in ends and overlap(box, span)]
+    field = sheet.geometry.field
     steps = max(10, int(far / s * 2))
     best: tuple[float, list[Point]] | None = None
     for bend in (0.16, -0.16, 0.08, -0.08, 0.26, -0.26, 0.38, -0.38) if far > s * 3 else (0.22, -0.22):
         curve = bow(a, b, bend, steps)
         cost = abs(bend) * 4
-        for x, y in curve:
-            cost += sum(3 for box in labels if box[0] < x < box[2] and box[1] < y < box[3])
-            cost += sum(1 for box in worlds if box[0] < x < box[2] and box[1] < y < box[3])
-            field = sheet.geometry.field
-            cost += 4 * (not (field[0] < x < field[2] and field[1] < y < field[3]))
+        for x, y in curve[:: max(1, steps // 12)]:
+            for box in labels:
+                if box[0] < x < box[2] and box[1] < y < box[3]:
+                    cost += 3
+            for box in worlds:
+                if box[0] < x < box[2] and box[1] < y < box[3]:
+                    cost += 1
+            if not (field[0] < x < field[2] and field[1] < y < field[3]):
+                cost += 4
         if best is None or cost < best[0]:
             best = (cost, curve)
+        if cost < 1:
+            break
     assert best is not None
     return best[1]
+
+
+def _arrow(
+    canvas: Canvas, box: Box, curve: list[Point], tip: Point, wide: float, head: float, case: float, ink: RGB
+) -> None:
+    """An arrow along a line, larger by its casing."""
+    angle = heading(curve)
+
+    def paint(pen: Pen, off: Point) -> None:
+        line = _shifted(curve, off)
+        point = (tip[0] - off[0] + case * 1.6 * cos(angle), tip[1] - off[1] + case * 1.6 * sin(angle))
+        pen.line(line, 255, wide + 2 * case)
+        pen.polygon(arrow_head(point, angle, head + 2.6 * case, head * 0.52 + 2 * case), fill=255)
+        pen.circle(line[0], wide * 0.9 + case, fill=255)
+
+    canvas.ink(box, ink, paint)
 
 
 def draw_moves(canvas: Canvas, moves: list[Move], view: View, sheet: Sheet, theme: Theme) -> list[Box]:
@@ -499,36 +548,8 @@ def draw_moves(canvas: Canvas, moves: list[Move], view: View, sheet: Sheet, them
         wide = s * (0.14 + 0.03 * min(4, len(move.pieces)))
         box = grown(around([(x, y, x, y) for x, y in [*curve, tip]]), s)
         head = s * 0.62 if far > s * 2.4 else s * 0.46
-
-        def paint(
-            pen: Pen,
-            off: Point,
-            curve: list[Point] = curve,
-            tip: Point = tip,
-            angle: float = angle,
-            wide: float = wide,
-            head: float = head,
-            livery: Livery = livery,
-        ) -> None:
-            line = _shifted(curve, off)
-            point = (tip[0] - off[0], tip[1] - off[1])
-            case = s * 0.07
-            pen.line(line, livery.edge, wide + 2 * case)
-            pen.polygon(
-                arrow_head(
-                    (point[0] + case * 1.6 * cos(angle), point[1] + case * 1.6 * sin(angle)),
-                    angle,
-                    head + 2.6 * case,
-                    head * 0.52 + 2 * case,
-                ),
-                fill=livery.edge,
-            )
-            pen.circle(line[0], wide * 0.9 + case, fill=livery.edge)
-            pen.line(line, livery.fill, wide)
-            pen.polygon(arrow_head(point, angle, head, head * 0.52), fill=livery.fill)
-            pen.circle(line[0], wide * 0.9, fill=livery.fill)
-
-        canvas.patch(box, paint)
+        _arrow(canvas, box, curve, tip, wide, head, s * 0.07, livery.edge)
+        _arrow(canvas, box, curve, tip, wide, head, 0, livery.fill)
         passed += [(x - s * 0.35, y - s * 0.35, x + s * 0.35, y + s * 0.35) for x, y in [*curve, tip]]
     for name, slots in sheet.plates.items():
         box = slots.box
@@ -554,13 +575,7 @@ def draw_bursts(
 
         canvas.centre(sprite(("burst", side, theme.name), side, side, paint), x, y)
     for at in sorted(marked - battles):
-
-        def ring(pen: Pen, off: Point, at: int = at) -> None:
-            corners = _shifted(geometry.corners(at, 1.03), off)
-            pen.polygon(corners, line=theme.shade, width=s * 0.17)
-            pen.polygon(corners, line=(255, 224, 130), width=s * 0.10)
-
-        canvas.patch(grown(geometry.box(at), s * 0.25), ring)
+        canvas.centre(_walls("ring", False, s, theme), *geometry.at(at))
 
 
 def draw_stacks(
@@ -574,14 +589,14 @@ def draw_stacks(
         x, y = geometry.at(at)
         groups = _groups(view, stack)
         count = len(groups)
-        wide = (1.42, 0.86, 0.58)[min(count, 3) - 1] * s
-        high = (1.0, 0.92, 0.8)[min(count, 3) - 1] * s
+        wide = (1.42, 0.72, 0.50)[min(count, 3) - 1] * s
+        high = (1.0, 0.96, 0.8)[min(count, 3) - 1] * s
         for k, (units, leaders) in enumerate(groups):
             image = group_sprite(view, units, leaders, wide, high)
             cx = x + (k - (count - 1) / 2) * (wide + s * 0.05)
             cy = y + s * 0.24
             canvas.put(image, cx - wide / 2, cy - high / 2)
-            if leaders and units:
+            if leaders and units and count == 1:
                 captive = all(leader.captor for leader in leaders)
                 medal = badge(
                     "chain" if captive else "star", s * 0.44, (60, 40, 0), (255, 214, 92), (60, 40, 0)
@@ -837,7 +852,7 @@ def lay_trays(
     trays = []
     for _, planet in sorted(needed):
         near = around([sheet.planets[planet], sheet.plates[planet].box])
-        tray = _lay(view, planet, found, near, (strict, room), sheet.geometry, theme, news)
+        tray = _lay(view, planet, found, near, (strict, room), sheet, theme, news)
         strict.block(grown(tray.box, 4 * u))
         room.block(grown(tray.box, 4 * u))
         trays.append(tray)
@@ -850,11 +865,12 @@ def _lay(
     found: dict[int, Stack],
     near: Box,
     rooms: tuple[Room, Room],
-    geometry: Geometry,
+    sheet: Sheet,
     theme: Theme,
     news: dict[str, list[tuple[str, str]]],
 ) -> Tray:
     """A place for a planet's tray: near rather than far, large rather than small, off the names of zones."""
+    geometry = sheet.geometry
     u = geometry.u
     strict, loose = rooms
     flows: dict[tuple[int, float, bool], tuple[float, float, list[tuple[float, float, Item]]]] = {}
@@ -862,6 +878,7 @@ def _lay(
         (strict, 2.5, 1.0, False),
         (loose, 2.5, 0.8, False),
         (strict, 6, 0.8, True),
+        (loose, 6, 0.7, True),
         (loose, 9, 0.8, True),
         (loose, 60, 0.6, True),
     )
@@ -889,54 +906,72 @@ def _lay(
             wide, high, placed = flows[key]
             box = room.find(wide, high, near, geometry.side * reach)
             if box is not None:
+                line = None if named else tie(box, planet, view, sheet)
+                if line is not None and _crosses(line, planet, sheet):
+                    continue
                 return Tray(planet, box, tuple(placed), scale)
     wide, high, placed = flows[SHAPES[-1][0], SHAPES[-1][1], True]
     left, top = min(near[0], geometry.field[2] - wide), min(near[3], geometry.field[3] - high)
     return Tray(planet, (left, top, left + wide, top + high), tuple(placed), u * SHAPES[-1][1])
 
 
+def tie(box: Box, planet: str, view: View, sheet: Sheet) -> tuple[Point, Point] | None:
+    """The line from a tray to its planet or the planet's label; None when they touch."""
+    geometry = sheet.geometry
+    x0, y0, x1, y1 = box
+    target = min(
+        (geometry.at(at) for at in view.pack.planets[planet].hexes),
+        key=lambda p: (hypot(max(x0 - p[0], 0, p[0] - x1), max(y0 - p[1], 0, p[1] - y1)), p),
+    )
+    start = (min(max(target[0], x0), x1), min(max(target[1], y0), y1))
+    far = hypot(target[0] - start[0], target[1] - start[1])
+    edge = geometry.side * 0.92
+    label = sheet.plates[planet].box
+    aside = hypot(max(x0 - label[2], 0, label[0] - x1), max(y0 - label[3], 0, label[1] - y1))
+    if aside < far - edge:  # the tray is nearer to the planet's label: tie it to that
+        start = (_between(x0, x1, label[0], label[2]), _between(y0, y1, label[1], label[3]))
+        target = (min(max(start[0], label[0]), label[2]), min(max(start[1], label[1]), label[3]))
+        far, edge = hypot(target[0] - start[0], target[1] - start[1]), 0
+    if far <= edge + 2:
+        return None
+    share = (far - edge) / far
+    return start, (start[0] + (target[0] - start[0]) * share, start[1] + (target[1] - start[1]) * share)
+
+
+def _between(a0: float, a1: float, b0: float, b1: float) -> float:
+    """A coordinate of span a that faces span b: the middle of what they share, or a's nearer end."""
+    if a0 < b1 and b0 < a1:
+        return (max(a0, b0) + min(a1, b1)) / 2
+    return a0 if a0 >= b1 else a1
+
+
+def _crosses(line: tuple[Point, Point], planet: str, sheet: Sheet) -> bool:
+    """Whether a tie would run over another planet or its label."""
+    (x0, y0), (x1, y1) = line
+    spots = [(x0 + (x1 - x0) * k / 12, y0 + (y1 - y0) * k / 12) for k in range(13)]
+    for name, slots in sheet.plates.items():
+        if name == planet:
+            continue
+        for box in (slots.box, grown(sheet.planets[name], -sheet.geometry.side * 0.3)):
+            if any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in spots):
+                return True
+    return False
+
+
 def draw_trays(canvas: Canvas, trays: list[Tray], view: View, sheet: Sheet, theme: Theme) -> None:
     """The trays, each tied to its planet."""
-    geometry = sheet.geometry
     for tray in trays:
-        x0, y0, x1, y1 = tray.box
-        target = min(
-            (geometry.at(at) for at in view.pack.planets[tray.planet].hexes),
-            key=lambda p: (hypot(max(x0 - p[0], 0, p[0] - x1), max(y0 - p[1], 0, p[1] - y1)), p),
-        )
-        start = (min(max(target[0], x0), x1), min(max(target[1], y0), y1))
-        far = hypot(target[0] - start[0], target[1] - start[1])
-        edge = geometry.side * 0.92
-        plate = sheet.plates[tray.planet].box
-        aside = hypot(max(x0 - plate[2], 0, plate[0] - x1), max(y0 - plate[3], 0, plate[1] - y1))
-        if aside < far - edge:  # the tray is nearer to the planet's label: tie it to that
-            start = (
-                (max(x0, plate[0]) + min(x1, plate[2])) / 2
-                if x0 < plate[2] and plate[0] < x1
-                else x0
-                if x0 >= plate[2]
-                else x1,
-                (max(y0, plate[1]) + min(y1, plate[3])) / 2
-                if y0 < plate[3] and plate[1] < y1
-                else y0
-                if y0 >= plate[3]
-                else y1,
-            )
-            target = (min(max(start[0], plate[0]), plate[2]), min(max(start[1], plate[1]), plate[3]))
-            far, edge = hypot(target[0] - start[0], target[1] - start[1]), 0
-        if far > edge + 2:
-            share = (far - edge) / far
-            end = (start[0] + (target[0] - start[0]) * share, start[1] + (target[1] - start[1]) * share)
-            box = grown(
-                (min(start[0], end[0]), min(start[1], end[1]), max(start[0], end[0]), max(start[1], end[1])),
-                5,
-            )
+        line = tie(tray.box, tray.planet, view, sheet)
+        if line is None or _crosses(line, tray.planet, sheet):
+            continue
+        start, end = line
+        box = grown(around([(*start, *start), (*end, *end)]), 5)
 
-            def tie(pen: Pen, off: Point, a: Point = start, b: Point = end) -> None:
-                pen.line(_shifted((a, b), off), theme.edge, 2)
-                pen.circle((b[0] - off[0], b[1] - off[1]), 3, fill=theme.edge)
+        def paint(pen: Pen, off: Point, a: Point = start, b: Point = end) -> None:
+            pen.line(_shifted((a, b), off), 255, 2)
+            pen.circle((b[0] - off[0], b[1] - off[1]), 3, fill=255)
 
-            canvas.patch(box, tie)
+        canvas.ink(box, theme.edge, paint)
     for tray in trays:
         x0, y0, x1, y1 = tray.box
         w, h = round(x1 - x0), round(y1 - y0)
