@@ -14,6 +14,8 @@ COMMANDS: tuple[str, ...] = (
     "rules",
     "play",
     "table",
+    "discord",
+    "health",
     "sim",
     "games",
     "show",
@@ -21,6 +23,8 @@ COMMANDS: tuple[str, ...] = (
     "import_",
     "verify",
     "replay",
+    "render",
+    "gallery",
     "undo",
     "backup",
     "doctor",
@@ -50,7 +54,20 @@ def _root(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        _open_door()
+
+
+def _open_door() -> None:
+    """Discord where there is a token for it, else the table."""
+    import os
+
+    from dotenv import load_dotenv
+
+    load_dotenv(".env")
+    if os.environ.get("DISCORD_TOKEN", "").strip() and "discord" in COMMANDS:
+        import_module("bot.commands.discord").serve()
+    else:
+        import_module("bot.commands.table").serve()
 
 
 for _name in COMMANDS:
