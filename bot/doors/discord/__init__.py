@@ -1,0 +1,1 @@
+"""The Discord door: slash commands, buttons and messages around the desk."""
