@@ -20,11 +20,11 @@ $(STAMP): requirements-dev.lock pyproject.toml scripts/setup
 	@scripts/setup $(VENV)
 	@touch $@
 
-system: ## install what the tests need from Debian (PostgreSQL) when it is missing
+system: ## install what the tests need from Debian (PostgreSQL, Chromium) when it is missing
 	@scripts/system-packages
 
-play: setup ## play a game in the terminal
-	@$(BIN)/farspeaker play
+play: setup ## play a game in the browser
+	@$(BIN)/farspeaker table
 
 test: setup system ## lint, types, import contracts, tests
 	$(BIN)/ruff check .

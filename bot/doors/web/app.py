@@ -181,7 +181,7 @@ class Table:
             answer.set_cookie(
                 COOKIE, self.links.host(), httponly=True, samesite="Strict", max_age=400 * 24 * 3600
             )
-            return answer
+            raise answer
         if not self._is_host(request):
             raise Refused(
                 403, "Open the table with the link that “make play” printed; it holds a key to your games."

@@ -116,10 +116,11 @@ def entries(told: Sequence[Told]) -> Html:
     for one in told:
         if not one.lines:
             continue
-        heading = one.lines[0].startswith("Game Turn")
         lines = [
-            tag("h3", line.rstrip(".")) if heading and place == 0 else tag("p", line, class_=_tone(line))
-            for place, line in enumerate(one.lines)
+            tag("h3", line.removesuffix(" begins."))
+            if line.startswith("Game Turn") and line.endswith(" begins.")
+            else tag("p", line, class_=_tone(line))
+            for line in one.lines
         ]
         rows.append(tag("li", *lines, data_seq=one.seq, class_=f"entry by-{one.by or 'referee'}"))
     return joined(*rows)

@@ -114,16 +114,16 @@ class StarMap {
     });
     const lines = [];
     for (const row of rows) for (let i = 0; i < row.chips.length; i += 2) lines.push({ side: row.side, chips: row.chips.slice(i, i + 2) });
-    const h = Math.min(s * 0.62, (s * 1.5) / lines.length);
+    const h = Math.min(s * 0.72, (s * 1.66) / lines.length);
     lines.forEach((line, index) => {
-      const w = line.chips.length === 1 && lines.length === 1 ? s * 0.95 : s * 0.72;
+      const w = s * (line.chips.length === 1 ? 1.05 : 0.93);
       const cy = y + (index - (lines.length - 1) / 2) * (h + 1);
       line.chips.forEach(([kind, n], place) => {
         const cx = x + (place - (line.chips.length - 1) / 2) * (w + 1.5);
-        const g = this.make("g", { class: `chip ${line.side} ${kind}` }, this.pieces);
+        const g = this.make("g", { class: `counter ${line.side} ${kind}` }, this.pieces);
         this.make("rect", { x: cx - w / 2, y: cy - h / 2, width: w, height: h, rx: kind === "leader" ? h / 2 : line.side === "wersgorix" ? 1 : 4 }, g);
         const sign = { fleet: "▲", army: "◼", garrison: "●", leader: "♟" }[kind];
-        this.make("text", { x: cx, y: cy + h * 0.31, "font-size": (h * 0.78).toFixed(1) }, g, kind === "leader" && n === 1 ? sign : `${sign}${n}`);
+        this.make("text", { x: cx, y: cy + h * 0.31, "font-size": Math.min(h * 0.82, w * 0.56).toFixed(1) }, g, kind === "leader" && n === 1 ? sign : `${sign}${n}`);
       });
     });
   }

@@ -220,6 +220,7 @@
 
   async function send(form, submitter) {
     const fields = Object.fromEntries(new FormData(form, submitter)), action = form.getAttribute("action");
+    asked += 1;
     if (action.endsWith("/order")) fields.ref = crypto.randomUUID ? crypto.randomUUID() : String(Math.random()).slice(2);
     for (let tries = 0; ; tries += 1) {
       try {
@@ -246,7 +247,6 @@
   if (line) {
     line.addEventListener("input", more);
     line.addEventListener("focus", () => { if (list.hidden) more(); });
-    line.addEventListener("blur", () => setTimeout(() => { if (document.activeElement !== line) close(); }, 120));
     $("clear").addEventListener("click", () => { line.value = ""; close(); map.aim([]); put("odds", ""); answer("", ""); });
     line.addEventListener("keydown", (event) => {
       if (event.key === "ArrowDown") { event.preventDefault(); if (list.hidden) more(); else point(active + 1); }

@@ -1,0 +1,162 @@
+"""The game in a real browser: by clicking, by the order line, by forms."""
+
+import re
+
+from playwright.async_api import Page, expect
+
+from engine.high_crusade.names import CRUSADER
+from engine.kernel.seats import SPECTATOR, viewer_of
+from tests.doors.web.conftest import PHONE, Served, Sit
+
+
+async def click_hex(page: Page, at: int) -> None:
+    """Click the middle of a hex."""
+    box = await page.evaluate(
+        "(at) => { const b = document.getElementById('hex-' + at).getBoundingClientRect();"
+        " return [b.x + b.width / 2, b.y + b.height / 2]; }",
+        at,
+    )
+    await page.mouse.click(box[0], box[1])
+
+
+async def give(page: Page, line: str) -> None:
+    """Type an order and give it."""
+    await page.fill("#line", line)
+    await page.press("#line", "Enter")
+    await expect(page.locator("#answer.done")).to_be_visible()
+
+
+async def test_from_nothing_to_a_game_within_a_minute(served: Served, sit: Sit) -> None:
+    """The printed link, one button, and the first question is there."""
+    page = await sit(f"{served.url}/?key={served.table.links.host()}")
+    assert "key=" not in page.url
+    await page.click("text=Begin")
+    await page.wait_for_selector("body.ready")
+    await expect(page.locator("#questions")).to_contain_text("Set up on Thraxian")
+    await page.click("#questions .default")
+    await expect(page.locator("#status")).to_contain_text("Turn 1 of 15")
+    await page.goto(served.url)
+    await expect(page.locator(".games li")).to_have_count(1)
+
+
+async def test_the_first_order_by_clicking(served: Served, sit: Sit) -> None:
+    """A click on a unit begins the order, a click on a lit hex ends it."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(await served.seat(game, "crusader"))
+    await click_hex(page, 212)
+    await page.locator("#ways li", has_text=re.compile(r"^move fleet A$")).click()
+    await expect(page.locator(".target").first).to_be_attached()
+    await click_hex(page, 202)
+    await expect(page.locator("#line")).to_have_value("move fleet A to Ganth 2")
+    await page.click("text=Give order")
+    await expect(page.locator("#answer.done")).to_be_visible()
+    await expect(page.locator("#channel")).to_contain_text("fleet A")
+    view = (await served.referee.position(game, viewer_of(CRUSADER))).view
+    assert view.pack.planet_of[view.units["Crusader fleet A"].hex] == "Ganth"
+
+
+async def test_a_whole_turn_by_the_order_line(served: Served, sit: Sit) -> None:
+    """Against the computer, with the keyboard alone; the computer answers by itself."""
+    game = await served.begin("computer")
+    page = await sit(await served.seat(game, "crusader"))
+    await give(page, "muster")
+    await expect(page.locator("#status")).to_contain_text("Turn 1 of 15")
+    for _ in range(60):
+        position = await served.referee.position(game, viewer_of(CRUSADER))
+        if position.round == 2:
+            break
+        own = [one for one in position.pending if one.seat == CRUSADER]
+        if not own:
+            await page.wait_for_timeout(50)
+            continue
+        await page.focus("#line")
+        await page.keyboard.type(own[0].default)
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#line")).to_have_value("")
+    await expect(page.locator("#status")).to_contain_text("Turn 2 of 15")
+    await expect(page.locator("#channel h3").last).to_contain_text("Game Turn 2")
+
+
+async def test_the_order_line_completes(served: Served, sit: Sit) -> None:
+    """Tab takes what is offered, arrows choose, Enter takes the choice; a refusal says what would be legal."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(await served.seat(game, "crusader"))
+    await page.focus("#line")
+    await page.keyboard.type("move fleet A")
+    await expect(page.locator("#ways li").first).to_contain_text("move fleet A to")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#line")).to_have_value(re.compile(r"^move fleet A to .+"))
+    await page.fill("#line", "move fleet A to Wersgorix")
+    await page.press("#line", "Enter")
+    await expect(page.locator("#answer.refused")).to_contain_text("rule")
+    await expect(page.locator("#answer .chip").first).to_be_visible()
+    await page.locator("#answer a").click()
+    await expect(page.locator("#rules article").first).to_be_visible()
+
+
+async def test_undo(served: Served, sit: Sit) -> None:
+    """What was done a moment ago is taken back, and the map shows it."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(await served.seat(game, "crusader"))
+    await give(page, "move fleet A to Ganth 2")
+    await page.click("#undo")
+    await expect(page.locator("#answer.done")).to_contain_text("Taken back")
+    view = (await served.referee.position(game, viewer_of(CRUSADER))).view
+    assert view.pack.planet_of[view.units["Crusader fleet A"].hex] == "Thraxian"
+    await expect(page.locator("#channel")).to_contain_text("goes back to the position")
+
+
+async def test_going_further_back_asks_the_other(served: Served, sit: Sit) -> None:
+    """Behind a change of turn the other player is asked, and agrees by a form."""
+    game = await served.begin()
+    mine = await sit(await served.seat(game, "wersgorix"))
+    theirs = await sit(await served.seat(game, "crusader"))
+    await served.play_to(game, "wersgorix_movement")
+    await expect(mine.locator("#status")).to_contain_text("Wersgorix Movement")
+    await theirs.click("#undo")
+    await expect(mine.locator("#consent")).to_contain_text("asks to go back")
+    await mine.click("text=Agree")
+    await expect(theirs.locator("#status")).not_to_contain_text("Wersgorix Movement")
+
+
+async def test_the_scrubber_shows_any_moment(served: Served, sit: Sit) -> None:
+    """The map at an earlier entry, and the present again."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(await served.seat(game, "crusader"))
+    await give(page, "move fleet A to Ganth 2")
+    latest = (await served.referee.position(game, SPECTATOR)).seq
+    await expect(page.locator("#where")).to_have_text(f"{latest} / {latest}")
+    words = "document.querySelector('#places').textContent"
+    assert "Ganth 2 Crusader fleet A" in await page.evaluate(words)
+    await page.focus("#scrubber")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.locator("#where")).to_have_text(f"{latest - 1} / {latest}")
+    await expect(page.locator("body.past")).to_be_attached()
+    assert "Ganth 2 Crusader fleet A" not in await page.evaluate(words)
+    await page.click("#first")
+    await expect(page.locator("#status")).to_contain_text("Before the first turn")
+    await page.click("#now")
+    await expect(page.locator("#where")).to_have_text(f"{latest} / {latest}")
+    await page.click("#replay")
+    await expect(page.locator("#where")).to_have_text(f"{2} / {latest}")
+
+
+async def test_a_phone(served: Served, sit: Sit) -> None:
+    """Nothing is wider than the screen, and one can play by touching."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(await served.seat(game, "crusader"), PHONE)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    await page.locator("#questions [data-line=move]").tap()
+    await page.locator("#ways li", has_text=re.compile(r"^move fleet A$")).tap()
+    await expect(page.locator("#line")).to_have_value("move fleet A")
+    await page.locator("#ways li").first.tap()
+    await page.locator("text=Give order").tap()
+    await expect(page.locator("#answer.done")).to_be_visible()
+    await page.goto(f"{served.url}/?key={served.table.links.host()}")
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
