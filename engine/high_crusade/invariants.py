@@ -390,7 +390,7 @@ def _prisoners(state: State) -> Iterator[str]:
     for leader in state.leaders.values():
         if not leader.captor:
             continue
-        if not state.units_of(Seat(leader.captor), leader.hex):
+        if state.battle is None and not state.units_of(Seat(leader.captor), leader.hex):
             yield f"{leader.name} is a prisoner of {leader.captor} without a guard"
         own = WERSGORIX if (leader.faction == "Wersgorix") != leader.defected else CRUSADER
         if own == leader.captor:
@@ -502,11 +502,59 @@ _AT_REST: Final[tuple[Callable[[State], Iterable[str]], ...]] = (
 )
 
 
+class Books:
+    """Where the points that come onto the map come from, faction by faction, order by order."""
+
+    def __init__(self) -> None:
+        self._gained: Counter[str] = Counter()
+        self._given: Counter[str] = Counter()
+        self._drawn: dict[str, int] = {}
+        self._on_the_way = 0
+
+    def note(self, before: State, event: Any) -> None:
+        """After every event."""
+        if before.phase == SETUP:
+            return
+        if _is(event, "UnitRaised"):
+            self._gained[event.faction] += event.strength
+            if event.faction == "Thrall":  # a fleet and an army as strong as the marker drawn (rule 8.3.9)
+                self._given["Thrall"] += max(self._drawn.values(), default=0)
+        elif _is(event, "StrengthGained"):
+            self._gained[before.units[event.unit].faction] += event.points
+        elif _is(event, "PointsPlaced"):
+            self._given[event.faction] += event.points
+        elif _is(event, "CupDrawn"):
+            self._drawn = {event.planet: event.strength}
+        elif _is(event, "WaitingCollected"):
+            self._given["Crusader"] += event.points
+        elif _is(event, "FiefPaid") and not event.waiting and not event.lost:
+            face = before.face(event.planet)
+            barren = face.asterisk and event.planet not in self._drawn  # rule 8.3.15
+            self._given["Crusader"] += 0 if barren else face.strength
+
+    def balance(self, state: State) -> None:
+        """After every order: nothing was gained that nobody gave. Fighters may still look for their army."""
+        waiting = sum(ask.about[2] for ask in state.asks if ask.kind == "fief_army")
+        self._given["Crusader"] += self._on_the_way - waiting
+        gained, given = dict(self._gained), dict(self._given)
+        self._on_the_way = waiting
+        self._gained.clear()
+        self._given.clear()
+        self._drawn = {}
+        for faction in FACTIONS:
+            got, due = gained.get(faction, 0), given.get(faction, 0)
+            _claim(got == due, f"{faction} gained {got} points and was given {due}")
+
+
 class Invariants:
-    """The invariants of The High Crusade, as a `Watch`."""
+    """The invariants of The High Crusade, as a `Watch` over one game."""
+
+    def __init__(self) -> None:
+        self._books = Books()
 
     def step(self, before: State, event: Event, after: State) -> None:
         """After every event."""
+        self._books.note(before, event)
         was: dict[str, Any] = before.__dict__
         now: dict[str, Any] = after.__dict__
         for fields, check in _CHECKS:
@@ -525,6 +573,7 @@ class Invariants:
         """After every order."""
         if state.phase == SETUP:
             return
+        self._books.balance(state)
         for check in _AT_REST:
             for broken in check(state):
                 raise Unsound(broken)
