@@ -67,6 +67,8 @@ class Plan:
     """Messages to every listener that are not about an entry: topic and data."""
     revised: bool = False
     """Whether the game's row, seats or listeners change."""
+    quiet: bool = False
+    """Whether the notices tell all there is to tell of the entries."""
 
 
 def _nothing() -> None:
@@ -169,7 +171,7 @@ class Clerk:
             after = live.game.pending(made.proposals[-1].after)
             seats = {decision.seat for decision in after}
             asks = sorted(seats - before)
-            for proposal in made.proposals:
+            for proposal in () if made.quiet else made.proposals:
                 last = proposal is made.proposals[-1]
                 notices.append(("entry", proposal.entry.seq, {"asks": asks} if asks and last else {}))
             if self._timing is not None and seats != before:

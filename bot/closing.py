@@ -8,6 +8,7 @@ from sqlmodel import col
 
 from bot.answers import ACCEPTED, ASKED, Answer
 from bot.clerk import Plan, authorise, record_of
+from bot.clock import stamp
 from bot.live import Live
 from bot.office import Office
 from bot.store.change import Change
@@ -50,7 +51,7 @@ class Closing(Office):
 
         async def plan(live: Live) -> Plan:
             authorise(live.info, seat, player)
-            return await self._ended(live, "resigned", seat, f"The seat {seat} resigns.")
+            return await self._ended(live, "resigned", seat, f"The seat {seat} resigns.", ref)
 
         return await self.clerk.act(game, ref, plan)
 
@@ -64,7 +65,7 @@ class Closing(Office):
             agreed = {*offered.get("seats", ()), seat} if offered.get("head") == head else {seat}
             needed = {one.seat for one in live.info.seats if one.player is not None}
             if agreed >= needed:
-                return await self._ended(live, "drawn", "", "The players agree on a draw.")
+                return await self._ended(live, "drawn", "", "The players agree on a draw.", ref)
             change = Change().run(delete(Note).where(col(Note.key) == _draw_key(game)))
             value = json.dumps({"head": head, "seats": sorted(agreed)})
             change.insert(Note, {"key": _draw_key(game), "value": value})
@@ -79,13 +80,15 @@ class Closing(Office):
         noted = await self.store.note(ending_key(game))
         return "" if noted is None else str(json.loads(noted)["reason"])
 
-    async def _ended(self, live: Live, kind: str, seat: str, reason: str) -> Plan:
-        game = live.info.id
-        stored = await self.store.load(game)
-        seed = "" if stored is None or stored.seed is None else stored.seed.hex()
-        data = {"kind": kind, "seat": seat, "reason": reason, "seed": seed}
+    async def _ended(self, live: Live, kind: str, seat: str, reason: str, ref: str) -> Plan:
+        """The end goes into the log, and the seed with it, so that every die can be checked like any
+        other's."""
+        game, record, at = live.info.id, record_of(live), stamp(self.clock.now())
+        end = record.propose_end(kind, reason, by=seat, at=at, ref=ref)
+        seed = record.after(end).propose_seed(at=at)
+        data = {"kind": kind, "seat": seat, "reason": reason, "seed": seed.entry.said()["seed"]}
         change = Change().run(update(GameRow).where(col(GameRow.id) == game).values(stage=OVER))
         change.run(delete(Note).where(col(Note.key).in_([ending_key(game), _draw_key(game)])))
         change.insert(Note, {"key": ending_key(game), "value": json.dumps(data, ensure_ascii=False)})
-        answer = Answer(ACCEPTED, game, lines=(reason,), data=data)
-        return Plan(answer, change=change, notices=[("ended", data)], revised=True)
+        answer = Answer(ACCEPTED, game, end.entry.seq, lines=(reason,), data=data)
+        return Plan(answer, [end, seed], change, notices=[("ended", data)], revised=True, quiet=True)

@@ -133,6 +133,7 @@ def snapshot_row(game: Game[Any], bookmark: Bookmark[Any], name: str) -> dict[st
             "words": bookmark.words,
             "marks": bookmark.marks,
             "revealed": bookmark.seed_revealed,
+            "ended": bookmark.ended,
             "state": game.freeze(bookmark.state),
         }
     )
@@ -160,6 +161,7 @@ def read_snapshot(game: Game[Any], row: Snapshot) -> Bookmark[Any] | None:
             words=tuple(plain["words"]),
             marks=tuple(Mark(*mark) for mark in plain["marks"]),
             seed_revealed=plain["revealed"],
+            ended=plain.get("ended", False),
             state=game.thaw(plain["state"]),
         )
     except (ValueError, TypeError, KeyError):

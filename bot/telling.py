@@ -25,7 +25,7 @@ def told(game: Game[Any], entry: Entry, viewer: Viewer) -> tuple[str, ...]:
         return (f"{_who(entry)} goes back to the position after entry {said['to']}.{why}",)
     if entry.kind == SEED:
         return (f"The game is over. The seed of the dice was {said['seed']}; anyone can check every one.",)
-    return ()
+    return ()  # the end by word is a notice of its own
 
 
 def _who(entry: Entry) -> str:

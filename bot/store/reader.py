@@ -20,6 +20,9 @@ from bot.store.writer import sqlite_pragmas
 
 READERS: Final = 2
 
+SERVED_AT_ONCE: Final = 8
+"""Queries under way at a PostgreSQL server."""
+
 T = TypeVar("T")
 Query = Callable[[Session], T]
 
@@ -82,10 +85,12 @@ class PostgresReader:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        # Whoever has to wait for a connection waits his turn here: the pool would give up on him.
+        self._turns = asyncio.Semaphore(SERVED_AT_ONCE)
 
     async def read(self, query: Query[T]) -> T:
         try:
-            async with AsyncSession(self._engine, expire_on_commit=False) as session:
+            async with self._turns, AsyncSession(self._engine, expire_on_commit=False) as session:
                 return await session.run_sync(lambda inner: query(inner))  # type: ignore[arg-type]
         except Exception as error:
             raise judged(error) or error from error

@@ -16,7 +16,7 @@ from bot.store.address import driver_url, shown, sqlite_file, str_of
 from bot.store.change import Change
 from bot.store.faults import judged
 from bot.store.migrate import upgrade
-from bot.store.reader import PostgresReader, Query, Reader, SqliteReader
+from bot.store.reader import SERVED_AT_ONCE, PostgresReader, Query, Reader, SqliteReader
 from bot.store.tables import (
     DUE,
     EntryRow,
@@ -33,7 +33,7 @@ from bot.store.tables import (
     Timer,
     UndoRequest,
 )
-from bot.store.writer import PostgresWriter, SqliteWriter, Writer
+from bot.store.writer import WRITTEN_AT_ONCE, PostgresWriter, SqliteWriter, Writer
 
 BUSY: Final = 5.0
 """Seconds to wait for somebody else's lock before the order is answered with "not recorded"."""
@@ -237,8 +237,8 @@ def _bodies(game: str, after: int) -> SelectOfScalar[str]:
 def _server(url: str, busy: float) -> AsyncEngine:
     return create_async_engine(
         url,
-        pool_size=8,
-        max_overflow=8,
+        pool_size=SERVED_AT_ONCE + WRITTEN_AT_ONCE,
+        max_overflow=8,  # for the claims of the doors
         pool_timeout=busy,
         pool_pre_ping=True,  # a server that was restarted in between is no reason to refuse an order
         connect_args={

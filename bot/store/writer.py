@@ -26,6 +26,9 @@ from bot.store.faults import Conflict, judged
 LARGEST_GROUP: Final = 256
 """How many changes share one commit at most, so that the first of them does not wait for ever."""
 
+WRITTEN_AT_ONCE: Final = 8
+"""Changes under way at a PostgreSQL server."""
+
 
 class Writer(Protocol):
     """Puts changes on disk."""
@@ -243,6 +246,7 @@ class PostgresWriter:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._turns = asyncio.Semaphore(WRITTEN_AT_ONCE)
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def write(self, change: Change) -> None:
@@ -258,7 +262,11 @@ class PostgresWriter:
     async def _write(self, change: Change) -> None:
         committing = False
         try:
-            async with self._engine.connect() as connection, connection.begin() as transaction:
+            async with (
+                self._turns,
+                self._engine.connect() as connection,
+                connection.begin() as transaction,
+            ):
                 for step in change.steps:
                     await self._step(connection, step)
                 committing = True

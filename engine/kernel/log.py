@@ -18,7 +18,7 @@ from engine.kernel.errors import BrokenLog
 NOTHING: Final = "0" * 64
 """What the first entry carries for the hash of the one before it."""
 
-CREATED, ORDER, WORD, UNDO, SEED = "created", "order", "word", "undo", "seed"
+CREATED, ORDER, WORD, UNDO, ENDED, SEED = "created", "order", "word", "undo", "ended", "seed"
 """The kinds of entry."""
 
 SAYS, DRAWS, EVENT = "says", "draws", "event"

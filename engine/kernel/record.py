@@ -18,6 +18,7 @@ from engine.kernel.game import Event, Game, Judgement
 from engine.kernel.log import (
     CREATED,
     DRAWS,
+    ENDED,
     EVENT,
     NOTHING,
     ORDER,
@@ -77,6 +78,7 @@ class Bookmark(Generic[S]):
     words: tuple[str, ...]
     marks: tuple[Mark, ...]
     seed_revealed: bool
+    ended: bool
     state: S
 
 
@@ -94,6 +96,8 @@ class Record(Generic[S]):
         self.words: list[str] = []
         self.marks: list[Mark] = []
         self.die = 0
+        self.ended = False
+        """Whether the players ended it by word: one gave up, or they agreed on a draw."""
         self.seed_revealed = False
         """Whether everybody can derive the dice, so that nothing more may be drawn from them."""
         self._seed = seed
@@ -162,6 +166,7 @@ class Record(Generic[S]):
             tuple(self.words),
             tuple(self.marks),
             self.seed_revealed,
+            self.ended,
             self.state,
         )
 
@@ -171,6 +176,7 @@ class Record(Generic[S]):
         self.marks = list(bookmark.marks)
         self.die = bookmark.die
         self.seed_revealed = bookmark.seed_revealed
+        self.ended = bookmark.ended
         self._head = bookmark.hash
         self._state = bookmark.state
         self._known.append((self.marks[-1].seq, bookmark.state))
@@ -206,7 +212,7 @@ class Record(Generic[S]):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.outcome(self.state) is not None
+        return self.ended or self.game.outcome(self.state) is not None
 
     # -- proposing ---------------------------------------------------------------------------------------
 
@@ -230,6 +236,8 @@ class Record(Generic[S]):
     def propose(self, seat: Seat, order: Order | str, *, at: str = "", ref: str = "") -> Proposal[S]:
         """What this order would lead to. Raises `IllegalOrder` that names what would be legal."""
         state = self.state
+        if self.ended:
+            raise GameOver("This game is over; no more orders can be given.")
         waiting = _admit(self.game, state, seat)
         if isinstance(order, str):
             order = read(self.game, state, seat, order)
@@ -274,6 +282,14 @@ class Record(Generic[S]):
             raise IllegalOrder(f"There is no earlier position after entry {to} to go back to.")
         says = {"to": to, "reason": tidy(reason[:LONGEST_REASON])}
         return self._propose(UNDO, says, (), None, self._position(to), by=by, at=at, ref=ref, final=True)
+
+    def propose_end(self, how: str, reason: str, *, by: str = "", at: str = "", ref: str = "") -> Proposal[S]:
+        """The end by word: somebody gives up, or all agree on a draw. Whether they do is for the caller to
+        know."""
+        if self.over:
+            raise GameOver("This game is over already.")
+        says = {"how": how, "reason": tidy(reason[:LONGEST_REASON])}
+        return self._propose(ENDED, says, (), None, self.state, by=by, at=at, ref=ref, final=True)
 
     def propose_seed(self, *, at: str = "") -> Proposal[S]:
         """Reveal the seed, once the game is over."""
@@ -341,6 +357,8 @@ class Record(Generic[S]):
                     self.marks.pop()
                 if not self.marks or self.marks[-1].seq != target:
                     raise BrokenLog(entry.seq, f"goes back to entry {target}, which cannot be gone back to")
+            elif entry.kind == ENDED:
+                self.ended = True
             elif entry.kind == SEED:
                 self.seed_revealed = True
             self.die += len(entry.draws())
@@ -611,12 +629,14 @@ def _rejudge(game: Game[Any], entries: Sequence[Entry], progress: Callable[[int]
     kinds = dict(game.events)
     positions: dict[int, Any] = {}
     state: Any = None
-    revealed = False
+    revealed = ended = False
     events = orders = 0
     for entry in entries:
         try:
             said = entry.said()
             final = entry.kind != WORD
+            if (ended or revealed) and entry.kind != SEED:
+                raise BrokenLog(entry.seq, "comes after the end of the game")
             if entry.kind in (CREATED, ORDER):
                 if (entry.kind == CREATED) != (entry.seq == 0):
                     raise BrokenLog(entry.seq, "creates a game that is there already")
@@ -645,8 +665,12 @@ def _rejudge(game: Game[Any], entries: Sequence[Entry], progress: Callable[[int]
                 state = positions[target]
                 for seq in [seq for seq in positions if seq > target]:
                     del positions[seq]
+            elif entry.kind == ENDED:
+                if ended or game.outcome(state) is not None:
+                    raise BrokenLog(entry.seq, "ends a game that is over")
+                ended = True
             elif entry.kind == SEED:
-                if revealed or game.outcome(state) is None:
+                if revealed or not (ended or game.outcome(state) is not None):
                     raise BrokenLog(entry.seq, "reveals the seed when it ought not to")
                 revealed = True
             elif entry.kind != WORD:
