@@ -289,6 +289,10 @@ class House:
         member = next(one for one in (self.alice, self.bob, self.carol) if str(one.id) == seat.handle)
         return member, first
 
+    async def asked_anyway(self) -> Member:
+        """Who is asked something first."""
+        return (await self.asked())[0]
+
     async def begin(self, **options: Any) -> str:
         """Alice begins a game as the Crusader and Bob takes the other seat by button."""
         lobby = self.discord.lobby

@@ -106,7 +106,7 @@ class Door:
         await self.machines.close()
         await self.outbox.close()
         await self.courier.close()
-        self.painter.close()
+        await self.painter.close()
 
     # -- who and where -----------------------------------------------------------------------------------
 

@@ -183,7 +183,7 @@ class DiscordCourier:
         reply = plain(*(Line(line, ITEM) for line in lines), title=title, pictures=pictures)
         if message is None or not await self.edit(channel, message, reply):
             message = (await self.send(channel, reply, letter.nonce)).id
-        now: dict[str, Any] = {"seq": letter.seq, "mark": mark, "pinged": kept.get("pinged", -1)}
+        now: dict[str, Any] = {"seq": letter.seq, "mark": mark, "pinged": kept.get("pinged", {})}
         if not ends:
             now |= {"message": message, "lines": lines, "title": title}
         await self._store.keep_note(key, json.dumps(now, ensure_ascii=False))
@@ -207,10 +207,11 @@ class DiscordCourier:
             return
         key = f"report:{channel}"
         kept: dict[str, Any] = json.loads(await self._store.note(key) or "{}")
-        if kept.get("pinged", -1) >= position.seq:
-            return
+        pinged: dict[str, int] = kept.get("pinged", {})
         for asked in position.pending:
             held = info.seat(asked.seat)
+            if pinged.get(asked.seat, -1) >= position.seq:
+                continue
             if asked.seat not in letter.asks or held is None or held.door != "discord" or held.player is None:
                 continue
             likes = await self._desk.referee.preferences(held.player)
@@ -227,7 +228,8 @@ class DiscordCourier:
                 silent=False,
                 content=words[: limits.CONTENT],
             )
-        kept["pinged"] = position.seq
+            pinged[asked.seat] = position.seq
+        kept["pinged"] = pinged
         await self._store.keep_note(key, json.dumps(kept, ensure_ascii=False))
 
     async def _notice(self, letter: Letter, info: GameInfo, channel: int) -> None:

@@ -185,7 +185,20 @@ def _game_group(door: Door) -> app_commands.Group:
         async def _games(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
             return await _ours(door, interaction, typed)
 
-    named: tuple[Any, ...] = (join, leave, show, history, replay, undo, draw, resign, substitute, pause, export, verify)
+    named: tuple[Any, ...] = (
+        join,
+        leave,
+        show,
+        history,
+        replay,
+        undo,
+        draw,
+        resign,
+        substitute,
+        pause,
+        export,
+        verify,
+    )
     for command in named:
         complete_games(command)
     return group
