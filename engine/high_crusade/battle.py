@@ -478,10 +478,13 @@ def _stood(battle: Battle, name: str) -> int:
 
 def _mourn(draft: Draft, seat: Seat, hexes: set[int]) -> None:
     """Rules 7.3.12 and 7.3.23: leaders of a destroyed force die where no friendly unit is left."""
+    battle = draft.state.battle
+    freed = battle.freed if battle is not None else ()
     for at in sorted(hexes):
         if not draft.state.units_of(seat, at):
             for leader in draft.state.leaders_of(seat, at):
-                draft.emit(LeaderDied(leader.name, "his force was destroyed"))
+                if leader.name not in freed:
+                    draft.emit(LeaderDied(leader.name, "his force was destroyed"))
 
 
 def _take_by_storm(draft: Draft, battle: Battle) -> bool:

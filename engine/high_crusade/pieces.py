@@ -198,6 +198,8 @@ def _leader_captured(state: State, event: LeaderCaptured) -> None:
 @applies(LeaderFreed)
 def _leader_freed(state: State, event: LeaderFreed) -> None:
     state.put_leader(state.leaders[event.leader]._replace(captor=""))
+    if state.battle is not None:
+        state.battle = state.battle._replace(freed=(*state.battle.freed, event.leader))
 
 
 @tells(UnitRaised)

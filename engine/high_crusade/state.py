@@ -119,6 +119,8 @@ class Battle(NamedTuple):
     """Whether the attacker's leaders survive even if their force does not (rule 12.2.12)."""
     stood: tuple[tuple[str, int], ...] = ()
     """Where each attacking unit stood when the battle began."""
+    freed: tuple[str, ...] = ()
+    """Prisoners who lost their guards in the battle: they were on neither side (rule 6.4.7)."""
     wedge: str = ""
     """The defending leader whom the wedge reaches when all is over (rule 12.2.12)."""
 

@@ -4,8 +4,11 @@ import pytest
 
 from engine.high_crusade.movement import LandMoved
 from engine.high_crusade.pieces import LeaderCaptured, LeaderDied, LeaderFreed, LeaderRedeemed
+from engine.high_crusade.shifts import odds
 from engine.high_crusade.siege import SiegeLaid
-from tests.support.board import found, one
+from engine.high_crusade.state import Battle
+from engine.kernel.seats import Seat
+from tests.support.board import Board, found, one
 from tests.support.war import War, crusader_dice, imperial_dice
 
 
@@ -211,3 +214,26 @@ def test_a_defector_serves_his_new_side() -> None:
     board.begin("wersgorix_combat")
     board.attack("wersgorix", "Cindle 2", "army A, Owain", "ground", imperial_dice(0, 3, "+3 to +4"))
     assert board.strength("Crusader army C") == 1
+
+
+@pytest.mark.rule("6.4.7")
+def test_a_captive_does_not_die_with_either_side() -> None:
+    """When his captors and the last of his own side destroy each other around him he walks free."""
+    board = Board()
+    board.unit("Wersgorix army A", "Eskar 2", 1)
+    board.unit("Crusader army B", "Eskar 2", 1)
+    board.leader("Red John", "Eskar 2", captor="wersgorix")
+    board.leader("Sir Owain", "Eskar 2")
+    table = board.pack.wersgorix_table
+    board.phase("wersgorix_combat")
+    board.give("wersgorix", "attack Eskar 2 with army A")
+    battle = Battle(Seat("wersgorix"), "ground", board.hex("Eskar 2"), ("Wersgorix army A",), (), (), "roll")
+    column = odds(board.state, battle._replace(targets=("Crusader army B",))).column
+    both = next(total for total in range(2, 13) if min(table.cell(column, total)) >= 1)
+    first = max(1, both - 6)
+    board.give("wersgorix", "resolve Eskar 2 by ground", dice=[first, both - first])
+    board.give("crusader", "accept")
+    assert not board.state.units_at(board.hex("Eskar 2"))
+    assert board.state.leaders["Sir Owain"].dead
+    assert not board.state.leaders["Red John"].dead
+    assert not board.state.leaders["Red John"].captor
