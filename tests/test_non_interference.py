@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot import sim
+from engine.high_crusade.forecast import forecasts
 from engine.high_crusade.names import CRUSADER, WERSGORIX
 from engine.high_crusade.registry import phases
 from engine.high_crusade.secrets import hidden_from
@@ -134,6 +135,14 @@ def refusal(state: State, seat: Seat, line: str) -> tuple[str, ...] | Order:
     return order
 
 
+def odds(state: State, seat: Seat, line: str) -> Any:
+    """What the player is told of his chances, whether the order is legal or not."""
+    try:
+        return forecasts(state, seat, game().grammar(seat).parse(line))
+    except IllegalOrder:
+        return None
+
+
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.rule("2.4.4")
@@ -161,6 +170,7 @@ def test_the_crusader_is_offered_and_refused_the_same_in_every_world(chunk: int)
             spoilt.append(f"purge {planet} with army A")
         for line in [*rng.sample(lines(), 12), *spoilt]:
             assert refusal(one, CRUSADER, line) == refusal(other, CRUSADER, line), line
+            assert odds(one, CRUSADER, line) == odds(other, CRUSADER, line), line
 
 
 # -- acting --------------------------------------------------------------------------------------------------
@@ -297,7 +307,7 @@ ALLOWED = {
     "Work": "planet kind builder hex turns",
     "Attack": "kind hex units leaders",
     "Attempt": "planet leader extra",
-    "Battle": "seat kind hex units leaders targets stage inside losses lost source spares stood wedge",
+    "Battle": "seat kind hex units leaders targets stage inside losses lost source spares stood freed wedge",
 }
 """The fields of every class a View can hold."""
 
