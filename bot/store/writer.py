@@ -88,8 +88,9 @@ class SqliteWriter:
         loop = asyncio.get_running_loop()
         job = _Job(change, loop, loop.create_future())
         self._jobs.put(job)
-        # Shielded: a door that gives up waiting must not leave the referee in doubt about what was written.
-        await asyncio.shield(job.done)
+        # A door that gives up waiting cancels the wait and not the job: that is done in any case, and whoever
+        # asks next finds it done.
+        await job.done
 
     async def close(self) -> None:
         thread, self._thread = self._thread, None
