@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import traceback
 from typing import Final
 
 import structlog
@@ -65,7 +66,9 @@ class Company:
             except DeadEnd:
                 pass
             except Exception:
-                _log.exception("a computer player stumbled", game=game, seat=asked.seat)
+                # A traceback without values: those hold what only this seat may know.
+                trace = traceback.format_exc()
+                _log.error("a computer player stumbled", game=game, seat=asked.seat, trace=trace)
         ref = f"computer:{game}:{asked.seat}:{live.record.count}"
         answer = await self._referee.submit(game, asked.seat, line, ref=ref)
         if not answer.ok:

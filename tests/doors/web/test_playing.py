@@ -79,7 +79,7 @@ async def test_a_whole_turn_by_the_order_line(served: Served, sit: Sit) -> None:
 
 
 async def test_the_order_line_completes(served: Served, sit: Sit) -> None:
-    """Tab takes what is offered, arrows choose, Enter takes the choice; a refusal says what would be legal."""
+    """Tab takes what is offered, arrows choose, Enter takes the choice; a refusal says what is legal."""
     game = await served.begin()
     await served.play_to(game, "crusader_movement")
     page = await sit(await served.seat(game, "crusader"))
