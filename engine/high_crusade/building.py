@@ -304,7 +304,8 @@ def _works_on(state: State, work: Work) -> bool:
 @settles
 def _interrupt(draft: Draft) -> bool:
     """Rule 8.1.14: work is lost as soon as the builder does something else."""
-    stopped = [work for work in draft.state.works if not _works_on(draft.state, work)]
+    state = draft.state
+    stopped = [work for work in state.works if not _works_on(state, work)] if state.works else []
     for work in stopped:
         draft.emit(WorkStopped(work.planet, work.kind, work.builder))
     return bool(stopped)

@@ -142,8 +142,8 @@ def _lose_lords(draft: Draft) -> bool:
     """Rules 6.4.8, 8.3.17 and 8.5.16: what dead and defected leaders held is without a holder."""
     state = draft.state
     gone = [
-        leader.name
-        for leader in state.leaders.values()
+        name
+        for name, leader in state.leaders.items()
         if (leader.dead or leader.defected) and leader.faction == "Crusader"
     ]
     acted = False

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from engine.high_crusade.memory import remembered
 from engine.high_crusade.names import CRUSADER
 from engine.high_crusade.state import State
+from engine.kernel.seats import Seat
 
 Markers = tuple[int, ...]
 """Marker values, largest first."""
@@ -59,17 +61,26 @@ def _showable(markers: Markers, strengths: tuple[int, ...]) -> int:
 
 def addable(state: State, faction: str, at: int, most: int) -> list[int]:
     """The numbers, up to `most`, of points a player may choose to add to a garrison in a hex."""
-    seat = state.seat_of_faction(faction) or CRUSADER
-    present = 0
-    others = []
-    for unit in state.index.garrisons:
-        if unit.hex == at and unit.faction == faction:
-            present = unit.strength
-        elif (state.seat_of_faction(unit.faction) or CRUSADER) == seat:
-            others.append(unit.strength)
-    others.sort()
-    shown = _showable(state.pack.limits.garrisons, tuple(others)) >> present
+    others = _strengths(state, state.seat_of_faction(faction) or CRUSADER)
+    here = state.garrison(faction, at)
+    present = here.strength if here else 0
+    if present:
+        place = others.index(present)
+        others = others[:place] + others[place + 1 :]
+    shown = _showable(state.pack.limits.garrisons, others) >> present
     return [added for added in range(1, most + 1) if shown >> added & 1]
+
+
+@remembered
+def _strengths(state: State, seat: Seat) -> tuple[int, ...]:
+    """The strengths of all garrisons shown with the markers of a side, least first."""
+    return tuple(
+        sorted(
+            unit.strength
+            for unit in state.index.garrisons
+            if (state.seat_of_faction(unit.faction) or CRUSADER) == seat
+        )
+    )
 
 
 def most_addable(state: State, faction: str, at: int, wanted: int) -> int:

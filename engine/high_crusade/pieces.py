@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.names import (
@@ -16,6 +17,7 @@ from engine.high_crusade.names import (
     points,
     unit_name,
 )
+from engine.high_crusade.pack import Pack
 from engine.high_crusade.registry import applies, tells
 from engine.high_crusade.state import Leader, State, Unit
 from engine.kernel.game import Event
@@ -346,10 +348,14 @@ def free_letters(state: State, faction: str, kind: str) -> list[str]:
     A Crusader or Wersgorix letter is one counter, a fleet on one side and an army on the other (rule 2.1).
     """
     units = state.units
-    both = faction in FACTION.values()
-    return [
-        letter
-        for letter in state.pack.letters.get(faction, "AB")
-        if unit_name(faction, kind, letter) not in units
-        and not (both and unit_name(faction, ARMY if kind == FLEET else FLEET, letter) in units)
-    ]
+    return [letter for letter, names in _counters(state.pack, faction, kind) if names.isdisjoint(units)]
+
+
+@lru_cache(maxsize=64)
+def _counters(pack: Pack, faction: str, kind: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Every letter of a faction with the names of units on the map that would keep it from being used."""
+    kinds = (FLEET, ARMY) if faction in FACTION.values() else (kind,)
+    return tuple(
+        (letter, frozenset(unit_name(faction, side, letter) for side in kinds))
+        for letter in pack.letters.get(faction, "AB")
+    )
