@@ -314,7 +314,8 @@ def longest_names() -> State:
     }  # fmt: skip
     table.state.alliances = dict.fromkeys(table.state.alliances, "permanent")
     table.race("Eskar", converted=True, shown=True, fief="Sir Brian Fitz-William", waiting=9)
-    table.race("Zethra", face="Sunweavers", known=True)
+    longest = max(table.pack.faces.values(), key=lambda face: len(face.name))
+    table.race("Zethra", face=longest.id, known=True)
     return table.state
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin
@@ -193,6 +193,11 @@ class Canvas:
         large = Image.new("L", ((x1 - x0) * scale, (y1 - y0) * scale), 0)
         paint(Pen(large, scale), (x0, y0))
         self.image.paste(ink, (x0, y0), large.reduce(scale))
+
+
+def shifted(points: Iterable[Point], off: Point) -> list[Point]:
+    """Points as seen from another corner."""
+    return [(x - off[0], y - off[1]) for x, y in points]
 
 
 def arrow_head(tip: Point, towards: float, length: float, spread: float) -> list[Point]:

@@ -217,22 +217,48 @@ def _window(made: Picture, new: Changes, view: View) -> Box | None:
     if not spots:
         return None
     geometry = made.sheet.geometry
-    box = grown(around([geometry.box(at) for at in spots]), geometry.side * 2.2)
+    home = view.pack.planet_of
+    planets = {home[at] for at in spots if at in home} | set(new.news)
+    core = around(
+        [geometry.box(at) for at in spots]
+        + [made.sheet.plates[name].box for name in sorted(planets)]
+        + [made.sheet.planets[name] for name in sorted(planets)]
+        + [tray.box for tray in made.trays if tray.planet in planets]
+    )
     labels = [plate.box for plate in made.sheet.plates.values()]
     labels += [tray.box for tray in made.trays]
     labels += list(made.sheet.planets.values())
     labels += list(made.sheet.names)
     x0, y0, x1, y1 = made.map
-    for _ in range(12):
-        cut = [grown(it, 6) for it in labels if overlap(it, box) and around([box, it]) != box]
-        if not cut:
-            break
-        box = around([box, *cut])
+    core = (max(x0, core[0] - 6), max(y0, core[1] - 6), min(x1, core[2] + 6), min(y1, core[3] + 6))
+    box = grown(core, geometry.side * 2.2)
     box = (max(x0, box[0]), max(y0, box[1]), min(x1, box[2]), min(y1, box[3]))
-    area = (box[2] - box[0]) * (box[3] - box[1])
-    if area > CLOSE * (x1 - x0) * (y1 - y0):
+    for _ in range(40):
+        cut = next((it for it in labels if overlap(it, box) and around([box, it]) != box), None)
+        if cut is None:
+            break
+        box, core = _uncut(box, core, cut)
+    if (box[2] - box[0]) * (box[3] - box[1]) > CLOSE * (x1 - x0) * (y1 - y0):
         return None
     return box
+
+
+def _uncut(box: Box, core: Box, label: Box) -> tuple[Box, Box]:
+    """The window without the label where that leaves the core whole, else with all of it."""
+    gap = 4
+    trims = []
+    if label[2] + gap <= core[0]:
+        trims.append((label[2] + gap, box[1], box[2], box[3]))
+    if label[0] - gap >= core[2]:
+        trims.append((box[0], box[1], label[0] - gap, box[3]))
+    if label[3] + gap <= core[1]:
+        trims.append((box[0], label[3] + gap, box[2], box[3]))
+    if label[1] - gap >= core[3]:
+        trims.append((box[0], box[1], box[2], label[1] - gap))
+    if trims:
+        return max(trims, key=lambda it: ((it[2] - it[0]) * (it[3] - it[1]), it)), core
+    core = around([core, grown(label, gap)])
+    return around([box, core]), core
 
 
 ARTIST: Final = HighCrusadeArtist()

@@ -17,7 +17,6 @@ from render.high_crusade.ground import Sheet, sheet
 from render.high_crusade.look import SIZES, Size
 from render.high_crusade.panel import columns_height, draw_columns, draw_panel, draw_strip
 from render.high_crusade.pieces import (
-    Tray,
     draw_bursts,
     draw_markers,
     draw_moves,
@@ -25,11 +24,10 @@ from render.high_crusade.pieces import (
     draw_stacks,
     draw_storms,
     draw_totals,
-    draw_trays,
     draw_walls,
-    lay_trays,
     stacks,
 )
+from render.high_crusade.trays import Tray, draw_trays, lay_trays
 from render.theme import Theme, theme_of
 
 

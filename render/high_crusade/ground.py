@@ -111,7 +111,7 @@ def _places(pack: Pack, geometry: Geometry, size: Size) -> tuple[dict[str, Plate
     for planet in order:
         plate = _plan(planet, geometry, size)
         near = grown(boxes[planet.name], -geometry.side * 0.06)
-        found = room.find(plate[0], plate[1], near, geometry.side * 8)
+        found = room.find(plate[0], plate[1], near, geometry.side * 5)
         if found is None:
             found = (near[0], near[3], near[0] + plate[0], near[3] + plate[1])
         room.block(grown(found, geometry.u * 6))

@@ -19,21 +19,25 @@ CREAM, CRIMSON, INDIGO = rgb("#fbf3dd"), rgb("#a3162b"), rgb("#252b5c")
 LIVERIES: Final[dict[str, Livery]] = {
     "Crusader": Livery(CREAM, rgb("#7d0f20"), CRIMSON, rgb("#ffffff"), rgb("#5c0a17"), "square"),
     "Wersgorix": Livery(INDIGO, rgb("#ffffff"), rgb("#8fa2ef"), rgb("#11152f"), rgb("#c3cdfb"), "cut"),
-    "Thrall": Livery(rgb("#d78ab4"), rgb("#2b0d1e"), rgb("#6b2550"), rgb("#ffffff"), rgb("#2b0d1e"), "round"),
-    "Jair": Livery(rgb("#6cc0ec"), rgb("#06263a"), rgb("#0d4766"), rgb("#ffffff"), rgb("#06263a"), "round"),
+    "Thrall": Livery(rgb("#ab42a0"), rgb("#ffffff"), rgb("#4d1348"), rgb("#ffffff"), rgb("#2b0d1e"), "round"),
+    "Jair": Livery(rgb("#54a4ef"), rgb("#04182b"), rgb("#0d3f66"), rgb("#ffffff"), rgb("#06263a"), "round"),
     "P'thing'gung": Livery(
-        rgb("#f0a92a"), rgb("#332003"), rgb("#6a4206"), rgb("#ffffff"), rgb("#332003"), "round"
+        rgb("#dd9933"), rgb("#2a1902"), rgb("#6a4206"), rgb("#ffffff"), rgb("#332003"), "round"
     ),
     "Ashenk'goli": Livery(
-        rgb("#2f9e78"), rgb("#03160f"), rgb("#064431"), rgb("#ffffff"), rgb("#03160f"), "round"
+        rgb("#21663d"), rgb("#ffffff"), rgb("#0b2f1a"), rgb("#ffffff"), rgb("#03160f"), "round"
     ),
 }
 """By faction. The two main sides differ in lightness and in shape, the others in their prefix too."""
 
 FROZEN: Final = Livery(
-    rgb("#a9a9a9"), rgb("#222222"), rgb("#4a4a4a"), rgb("#ffffff"), rgb("#222222"), "round"
+    rgb("#c3c3c3"), rgb("#222222"), rgb("#5a5a5a"), rgb("#ffffff"), rgb("#222222"), "round"
 )
 """Units of an Independent Race without an alliance."""
+
+THRALL_BACK, THRALL_INK, THRALL_EDGE = rgb("#cbaecb"), rgb("#2b0d1e"), rgb("#5b2150")
+"""A Thrall Race piece that is not converted."""
+HERESY = rgb("#3a104e")
 
 PREFIX: Final = {
     "Crusader": "",

@@ -8,7 +8,17 @@ from engine.high_crusade.pack import Pack
 from render.colour import RGB
 from render.encode import palette
 from render.high_crusade.ground import sheet
-from render.high_crusade.look import CREAM, CRIMSON, FROZEN, LIVERIES, SIZES
+from render.high_crusade.look import (
+    CREAM,
+    CRIMSON,
+    FROZEN,
+    HERESY,
+    LIVERIES,
+    SIZES,
+    THRALL_BACK,
+    THRALL_EDGE,
+    THRALL_INK,
+)
 from render.theme import Theme
 
 _kept: dict[tuple[str, str], Image.Image] = {}
@@ -23,7 +33,7 @@ def colours(pack: Pack, theme: Theme) -> Image.Image:
         exact: list[RGB] = [
             theme.paper, theme.card, theme.inset, theme.ink, theme.faint, theme.edge, theme.gold, theme.alarm,
             theme.calm, theme.land, theme.coast, theme.shade, CREAM, CRIMSON, (255, 224, 130),
-            (255, 255, 255),
+            (255, 255, 255), THRALL_BACK, THRALL_EDGE, THRALL_INK, HERESY,
         ]  # fmt: skip
         for livery in liveries:
             exact += [livery.fill, livery.ink, livery.band, livery.band_ink, livery.edge]
@@ -31,6 +41,7 @@ def colours(pack: Pack, theme: Theme) -> Image.Image:
             (theme.card, theme.ink), (theme.card, theme.gold), (theme.card, theme.faint),
             (theme.paper, theme.ink), (theme.land, theme.coast), (theme.inset, theme.ink),
             (theme.card, theme.alarm), (theme.paper, theme.gold),
+            (THRALL_BACK, THRALL_INK), (CREAM, THRALL_INK),
         ]  # fmt: skip
         for livery in liveries:
             pairs += [(livery.fill, livery.ink), (livery.band, livery.band_ink), (livery.fill, livery.band)]

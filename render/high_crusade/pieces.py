@@ -1,59 +1,41 @@
-"""Pieces and markers on the map, and the trays beside planets in which crowded hexes are spread out."""
+"""Pieces and markers on the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, hypot, sin
-from typing import Final
 
 from PIL import Image
 
 from engine.high_crusade.names import CRUSADER, WERSGORIX
 from engine.high_crusade.view import SeenThrall, View
 from engine.kernel.seats import Seat
-from render.canvas import Box, Canvas, Pen, Point, arrow_head, bow, heading, sprite, star_points
+from render.canvas import Box, Canvas, Pen, Point, arrow_head, bow, heading, shifted, sprite, star_points
 from render.colour import RGB, mix
 from render.counters import Livery, counter, plate, split_counter
-from render.fonts import SANS, SANS_BOLD, SANS_ITALIC, SANS_MEDIUM, SERIF_BOLD, fitted, width
-from render.glyphs import badge, draw_glyph, glyph
+from render.fonts import SANS_BOLD, SANS_ITALIC, SANS_MEDIUM, SERIF_BOLD, fitted, width
+from render.glyphs import badge, draw_glyph
 from render.high_crusade.changes import Move
 from render.high_crusade.ground import Sheet, write_name
 from render.high_crusade.look import (
     CREAM,
     CRIMSON,
     FROZEN,
+    HERESY,
     KINDS,
     LIVERIES,
     ORDER,
+    THRALL_BACK,
+    THRALL_EDGE,
+    THRALL_INK,
     Geometry,
     Leader,
     Unit,
     brief,
     letter_of,
 )
-from render.placing import Room, around, grown, overlap
+from render.placing import around, grown, overlap
 from render.theme import Theme
-
-COUNTER: Final = (40.0, 28.0)
-"""Size of a counter in a tray at lettering 1."""
-CHIP: Final = 25.0
-GAP: Final = 4.0
-PAD: Final = 6.0
-LINE: Final = 19.0
-"""Height of a line of words in a tray."""
-SHAPES: Final = (
-    (5, 1.0),
-    (7, 1.0),
-    (4, 1.0),
-    (9, 1.0),
-    (3, 1.0),
-    (8, 0.84),
-    (10, 0.84),
-    (12, 0.72),
-    (14, 0.62),
-)
-"""How trays are tried: so many counters wide, so large."""
 
 
 def seat_of(view: View, unit: Unit) -> Seat | None:
@@ -151,16 +133,14 @@ def thrall_box(seen: SeenThrall | None, wide: float, high: float, theme: Theme) 
             pen.text((w / 2, h / 2), "empty", SANS_ITALIC, h * 0.40, ink)
             return
         face = seen.face
-        fill = CREAM if seen.converted else rgb_thrall(theme)
-        ink = rgb_thrall_ink()
+        fill = CREAM if seen.converted else THRALL_BACK
+        ink = THRALL_INK
         line = 2.0 if seen.converted else 1.4
-        edge = CRIMSON if seen.converted else rgb_thrall_edge()
+        edge = CRIMSON if seen.converted else THRALL_EDGE
         pen.box((0, 0, w, h), fill=edge, radius=4)
         pen.box((line, line, w - line, h - line), fill=fill, radius=3)
         if seen.private:
-            pen.dashes(
-                [(3.5, 3.5), (w - 3.5, 3.5), (w - 3.5, h - 3.5), (3.5, h - 3.5), (3.5, 3.5)], ink, 0.9, 3, 2.4
-            )
+            pen.dashes([(1, 1), (w - 1, 1), (w - 1, h - 1), (1, h - 1), (1, 1)], CREAM, 1.6, 4, 4)
         if face is None:
             sign = h * 0.56
             pen.text((w / 2, h * 0.5), "?", SERIF_BOLD, h * 0.86, ink)
@@ -173,16 +153,15 @@ def thrall_box(seen: SeenThrall | None, wide: float, high: float, theme: Theme) 
             pen.text((w * 0.5, top), face.attitude, SANS_BOLD, h * 0.48, ink)
             strength = f"{face.strength}{'*' if face.asterisk else ''}"
             pen.text((w - h * 0.38, top), strength, SANS_BOLD, h * 0.48, ink)
-            name, size = fitted(face.name, SANS_MEDIUM, h * 0.36, w - 8, 6)
-            pen.text((w / 2, h * 0.78), name, SANS_MEDIUM, size, ink)
+            lock = h * 0.34 if seen.private else 0
+            name, size = fitted(face.name, SANS_MEDIUM, h * 0.36, w - 8 - lock)
+            pen.text((w / 2 + lock / 2, h * 0.78), name, SANS_MEDIUM, size, ink)
         if seen.heresy:
             for x in range(-h, w, 7):
                 pen.line([(x, h - 2), (x + h, 2)], (*theme.shade, 70), 1.2)
             side = h * 0.62
-            pen.circle((w - side / 2, side / 2), side / 2, fill=rgb_heresy())
-            draw_glyph(
-                pen, "heresy", (w - side * 0.82, side * 0.18), side * 0.64, (255, 255, 255), rgb_heresy()
-            )
+            pen.circle((w - side / 2, side / 2), side / 2, fill=HERESY)
+            draw_glyph(pen, "heresy", (w - side * 0.82, side * 0.18), side * 0.64, (255, 255, 255), HERESY)
         elif seen.converted and face is None:
             draw_glyph(pen, "cross", (w * 0.06, h * 0.2), h * 0.6, CRIMSON, fill)
         if seen.private:
@@ -193,26 +172,6 @@ def thrall_box(seen: SeenThrall | None, wide: float, high: float, theme: Theme) 
             )
 
     return sprite(key, w, h, paint)
-
-
-def rgb_thrall(theme: Theme) -> RGB:
-    """The back of a Thrall Race piece."""
-    return LIVERIES["Thrall"].fill
-
-
-def rgb_thrall_ink() -> RGB:
-    """What is written on it."""
-    return LIVERIES["Thrall"].ink
-
-
-def rgb_thrall_edge() -> RGB:
-    """Its border."""
-    return LIVERIES["Thrall"].band
-
-
-def rgb_heresy() -> RGB:
-    """The colour of heresy."""
-    return (58, 16, 78)
 
 
 def alert_box(on: bool, fresh: bool, wide: float, high: float, theme: Theme) -> Image.Image:
@@ -308,9 +267,9 @@ def draw_storms(canvas: Canvas, view: View, geometry: Geometry, theme: Theme) ->
 
         def paint(pen: Pen, off: Point, area: list[int] = area, storm: int = storm) -> None:
             for at in area:
-                pen.polygon(_shifted(geometry.corners(at), off), fill=66)
+                pen.polygon(shifted(geometry.corners(at), off), fill=66)
             for at in area:
-                corners = _shifted(geometry.corners(at), off)
+                corners = shifted(geometry.corners(at), off)
                 for direction in range(6):
                     to = view.pack.grid.step(at, direction)
                     if to is None or to not in area:
@@ -396,10 +355,6 @@ def _walls(kind: str, fortress: bool, s: float, theme: Theme) -> Image.Image:
             pen.polygon(ring, line=(255, 224, 130), width=s * 0.10)
 
     return sprite(("walls", kind, fortress, s, theme.name), side, side, paint)
-
-
-def _shifted(points: Iterable[Point], off: Point) -> list[Point]:
-    return [(x - off[0], y - off[1]) for x, y in points]
 
 
 def draw_markers(canvas: Canvas, view: View, geometry: Geometry, theme: Theme) -> None:
@@ -522,7 +477,7 @@ def _arrow(
     angle = heading(curve)
 
     def paint(pen: Pen, off: Point) -> None:
-        line = _shifted(curve, off)
+        line = shifted(curve, off)
         point = (tip[0] - off[0] + case * 1.6 * cos(angle), tip[1] - off[1] + case * 1.6 * sin(angle))
         pen.line(line, 255, wide + 2 * case)
         pen.polygon(arrow_head(point, angle, head + 2.6 * case, head * 0.52 + 2 * case), fill=255)
@@ -672,359 +627,3 @@ def _total(view: View, units: list[Unit], leaders: list[Leader], s: float) -> Im
             x += wide
 
     return sprite(("total", livery, tuple(parts), h), w, h, paint)
-
-
-# -- trays ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """Something in a tray."""
-
-    image: Image.Image | None
-    width: float
-    height: float
-    words: str = ""
-    sign: str = ""
-    breaks: bool = False
-    """Whether a new row begins with it."""
-    number: str = ""
-    news: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Tray:
-    """A planet's tray in its place."""
-
-    planet: str
-    box: Box
-    items: tuple[tuple[float, float, Item], ...]
-    scale: float
-
-
-def leader_chip(view: View, leader: Leader, scale: float, theme: Theme) -> Image.Image:
-    """A leader's name with his ratings, title and misfortunes."""
-    livery = LIVERIES[leader.faction]
-    combat, political = ratings(view, leader)
-    titles = view.titles.get(leader.name, ("", ""))
-    signs: list[str] = []
-    if titles[0] == "King":
-        signs.append("crown")
-    if titles[1]:
-        signs.append("mitre")
-    if leader.wounded:
-        signs.append("wound")
-    if leader.captor:
-        signs.append("chain")
-    h = round(CHIP * scale)
-    name = brief(leader.name)
-    size = h * 0.62
-    figure = f"{combat}·{political}"
-    sign_side = h * 0.58
-    name_wide = width(name, SANS_MEDIUM, size)
-    figure_wide = width(figure, SANS_BOLD, size)
-    w = round(h * 0.95 + name_wide + h * 0.25 + len(signs) * (sign_side + h * 0.12) + figure_wide + h * 0.4)
-    key = ("chip", leader.faction, name, figure, tuple(signs), h, theme.name, bool(leader.defected))
-
-    def paint(pen: Pen) -> None:
-        pen.box((0, 0, w, h), fill=livery.edge, radius=h * 0.5)
-        pen.box((1.3, 1.3, w - 1.3, h - 1.3), fill=livery.fill, radius=h * 0.48)
-        pen.circle((h / 2, h / 2), h / 2, fill=livery.band)
-        draw_glyph(pen, "star", (h * 0.2, h * 0.17), h * 0.6, livery.band_ink, livery.band)
-        x = h * 1.08
-        pen.text((x, h * 0.51), name, SANS_MEDIUM, size, livery.ink, anchor="lm")
-        x += name_wide + h * 0.22
-        for sign in signs:
-            draw_glyph(pen, sign, (x, (h - sign_side) / 2), sign_side, livery.ink, livery.fill)
-            x += sign_side + h * 0.12
-        pen.text((w - h * 0.36, h * 0.51), figure, SANS_BOLD, size, livery.ink, anchor="rm")
-        if leader.defected:
-            pen.line([(h, h - 3), (w - h * 0.3, h - 3)], livery.ink, 1.2)
-
-    return sprite(key, w, h, paint)
-
-
-def _items(
-    view: View,
-    planet: str,
-    found: dict[int, Stack],
-    scale: float,
-    theme: Theme,
-    news: dict[str, list[tuple[str, str]]],
-) -> list[Item]:
-    items: list[Item] = []
-    for sign, words in news.get(planet, ()):
-        wide = width(words, SANS_BOLD, LINE * 0.8 * scale) + LINE * 1.5 * scale
-        items.append(Item(None, wide, LINE * 1.12 * scale, words=words, sign=sign, breaks=True, news=True))
-    for number, at in enumerate(view.pack.planets[planet].hexes, 1):
-        stack = found.get(at)
-        if stack is None or (len(stack.units) == 1 and not stack.leaders):
-            continue
-        first = True
-        for unit in stack.units:
-            image = counter(
-                livery_of(view, unit),
-                COUNTER[0] * scale,
-                COUNTER[1] * scale,
-                sign=unit.kind,
-                letter=letter_of(unit.name, unit.faction, unit.kind),
-                figure=str(unit.strength),
-            )
-            items.append(
-                Item(image, image.width, image.height, breaks=first, number=str(number) if first else "")
-            )
-            first = False
-        for leader in stack.leaders:
-            image = leader_chip(view, leader, scale, theme)
-            items.append(
-                Item(image, image.width, image.height, breaks=first, number=str(number) if first else "")
-            )
-            first = False
-    for sign, words in notes(view, planet):
-        size = LINE * 0.78 * scale
-        wide = width(words, SANS, size) + LINE * 1.25 * scale
-        items.append(Item(None, wide, LINE * scale, words=words, sign=sign, breaks=True))
-    return items
-
-
-def notes(view: View, planet: str) -> list[tuple[str, str]]:
-    """Lines of a planet's tray: sign and words."""
-    lines = []
-    seen = view.thralls.get(planet)
-    fief = seen.fief if seen is not None else view.home_fief if planet == view.pack.crusader_home else ""
-    if fief:
-        waits = f", {seen.waiting} waiting" if seen is not None and seen.waiting else ""
-        lines.append(("banner", f"Fief of {brief(fief)}{waits}"))
-    for work in sorted(view.works):
-        if work.planet == planet:
-            left = "1 turn" if work.turns == 1 else f"{work.turns} turns"
-            lines.append(("hourglass", f"{work.kind.capitalize()}, {left} to go"))
-    return lines
-
-
-def _flow(
-    items: list[Item], room: float, scale: float
-) -> tuple[float, float, list[tuple[float, float, Item]]]:
-    """Lay items out in rows: width, height, and where each goes."""
-    gap, pad = GAP * scale, PAD * scale
-    gutter = 16 * scale if any(item.number for item in items) else 0
-    placed: list[tuple[float, float, Item]] = []
-    x, y, row, widest = pad + gutter, pad, 0.0, 0.0
-    for item in items:
-        indent = pad if item.words else pad + gutter
-        if placed and (item.breaks or x + item.width > pad + gutter + room):
-            y += row + gap
-            x, row = indent, 0.0
-        elif not placed:
-            x = indent
-        placed.append((x, y, item))
-        x += item.width + gap
-        widest = max(widest, x - gap)
-        row = max(row, item.height)
-    return widest + pad, y + row + pad, placed
-
-
-def lay_trays(
-    view: View,
-    found: dict[int, Stack],
-    sheet: Sheet,
-    theme: Theme,
-    news: dict[str, list[tuple[str, str]]],
-    avoid: list[Box],
-) -> list[Tray]:
-    """A tray for every planet that needs one, none over another nor over the map's signs."""
-    u = sheet.geometry.u
-    room = sheet.room.copy()
-    for storm in sorted(set(view.storms)):
-        if view.pack.grid.in_bounds(storm):
-            room.block(grown(sheet.geometry.box(storm), -sheet.geometry.side * 0.2))
-    for at in found:
-        if at not in view.pack.planet_of and view.pack.grid.in_bounds(at):
-            room.block(sheet.geometry.box(at))
-    needed = []
-    for planet in view.pack.planets:
-        items = _items(view, planet, found, u, theme, news)
-        if items:
-            needed.append((-sum(item.width for item in items), planet))
-    strict = room.copy()
-    for box in (*sheet.names, *avoid):
-        strict.block(box)
-    trays = []
-    for _, planet in sorted(needed):
-        near = around([sheet.planets[planet], sheet.plates[planet].box])
-        tray = _lay(view, planet, found, near, (strict, room), sheet, theme, news)
-        strict.block(grown(tray.box, 4 * u))
-        room.block(grown(tray.box, 4 * u))
-        trays.append(tray)
-    return trays
-
-
-def _lay(
-    view: View,
-    planet: str,
-    found: dict[int, Stack],
-    near: Box,
-    rooms: tuple[Room, Room],
-    sheet: Sheet,
-    theme: Theme,
-    news: dict[str, list[tuple[str, str]]],
-) -> Tray:
-    """A place for a planet's tray: near rather than far, large rather than small, off the names of zones."""
-    geometry = sheet.geometry
-    u = geometry.u
-    strict, loose = rooms
-    flows: dict[tuple[int, float, bool], tuple[float, float, list[tuple[float, float, Item]]]] = {}
-    tries = (
-        (strict, 2.5, 1.0, False),
-        (loose, 2.5, 0.8, False),
-        (strict, 6, 0.8, True),
-        (loose, 6, 0.7, True),
-        (loose, 9, 0.8, True),
-        (loose, 60, 0.6, True),
-    )
-    for room, reach, least, named in tries:
-        for columns, shrink in SHAPES:
-            if shrink < least:
-                continue
-            scale = u * shrink
-            key = (columns, shrink, named)
-            if key not in flows:
-                items = _items(view, planet, found, scale, theme, news)
-                if named:
-                    size = LINE * 0.8 * scale
-                    items.insert(
-                        0,
-                        Item(
-                            None,
-                            width(planet, SERIF_BOLD, size),
-                            LINE * 0.9 * scale,
-                            words=planet,
-                            breaks=True,
-                        ),
-                    )
-                flows[key] = _flow(items, columns * (COUNTER[0] + GAP) * scale, scale)
-            wide, high, placed = flows[key]
-            box = room.find(wide, high, near, geometry.side * reach)
-            if box is not None:
-                line = None if named else tie(box, planet, view, sheet)
-                if line is not None and _crosses(line, planet, sheet):
-                    continue
-                return Tray(planet, box, tuple(placed), scale)
-    wide, high, placed = flows[SHAPES[-1][0], SHAPES[-1][1], True]
-    left, top = min(near[0], geometry.field[2] - wide), min(near[3], geometry.field[3] - high)
-    return Tray(planet, (left, top, left + wide, top + high), tuple(placed), u * SHAPES[-1][1])
-
-
-def tie(box: Box, planet: str, view: View, sheet: Sheet) -> tuple[Point, Point] | None:
-    """The line from a tray to its planet or the planet's label; None when they touch."""
-    geometry = sheet.geometry
-    x0, y0, x1, y1 = box
-    target = min(
-        (geometry.at(at) for at in view.pack.planets[planet].hexes),
-        key=lambda p: (hypot(max(x0 - p[0], 0, p[0] - x1), max(y0 - p[1], 0, p[1] - y1)), p),
-    )
-    start = (min(max(target[0], x0), x1), min(max(target[1], y0), y1))
-    far = hypot(target[0] - start[0], target[1] - start[1])
-    edge = geometry.side * 0.92
-    label = sheet.plates[planet].box
-    aside = hypot(max(x0 - label[2], 0, label[0] - x1), max(y0 - label[3], 0, label[1] - y1))
-    if aside < far - edge:  # the tray is nearer to the planet's label: tie it to that
-        start = (_between(x0, x1, label[0], label[2]), _between(y0, y1, label[1], label[3]))
-        target = (min(max(start[0], label[0]), label[2]), min(max(start[1], label[1]), label[3]))
-        far, edge = hypot(target[0] - start[0], target[1] - start[1]), 0
-    if far <= edge + 2:
-        return None
-    share = (far - edge) / far
-    return start, (start[0] + (target[0] - start[0]) * share, start[1] + (target[1] - start[1]) * share)
-
-
-def _between(a0: float, a1: float, b0: float, b1: float) -> float:
-    """A coordinate of span a that faces span b: the middle of what they share, or a's nearer end."""
-    if a0 < b1 and b0 < a1:
-        return (max(a0, b0) + min(a1, b1)) / 2
-    return a0 if a0 >= b1 else a1
-
-
-def _crosses(line: tuple[Point, Point], planet: str, sheet: Sheet) -> bool:
-    """Whether a tie would run over another planet or its label."""
-    (x0, y0), (x1, y1) = line
-    spots = [(x0 + (x1 - x0) * k / 12, y0 + (y1 - y0) * k / 12) for k in range(13)]
-    for name, slots in sheet.plates.items():
-        if name == planet:
-            continue
-        for box in (slots.box, grown(sheet.planets[name], -sheet.geometry.side * 0.3)):
-            if any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in spots):
-                return True
-    return False
-
-
-def draw_trays(canvas: Canvas, trays: list[Tray], view: View, sheet: Sheet, theme: Theme) -> None:
-    """The trays, each tied to its planet."""
-    for tray in trays:
-        line = tie(tray.box, tray.planet, view, sheet)
-        if line is None or _crosses(line, tray.planet, sheet):
-            continue
-        start, end = line
-        box = grown(around([(*start, *start), (*end, *end)]), 5)
-
-        def paint(pen: Pen, off: Point, a: Point = start, b: Point = end) -> None:
-            pen.line(_shifted((a, b), off), 255, 2)
-            pen.circle((b[0] - off[0], b[1] - off[1]), 3, fill=255)
-
-        canvas.ink(box, theme.edge, paint)
-    for tray in trays:
-        x0, y0, x1, y1 = tray.box
-        w, h = round(x1 - x0), round(y1 - y0)
-        canvas.put(_tray_ground(w, h, theme), round(x0) - 2, round(y0) - 2)
-        for x, y, item in tray.items:
-            px, py = round(x0 + x), round(y0 + y)
-            if item.number:
-                canvas.text(
-                    (round(x0) + (PAD + 6) * tray.scale, py + item.height / 2),
-                    item.number,
-                    SANS_BOLD,
-                    max(8, 14 * tray.scale),
-                    theme.faint,
-                    anchor="mm",
-                )
-            if item.image is not None:
-                canvas.put(item.image, px, py)
-            elif item.news:
-                high = round(item.height)
-                wide = round(item.width)
-                ribbon = sprite(
-                    ("ribbon", wide, high, theme.name),
-                    wide,
-                    high,
-                    lambda pen, w=wide, h=high: pen.box((0, 0, w, h), fill=theme.gold, radius=h * 0.3),  # type: ignore[misc]
-                )
-                canvas.put(ribbon, px, py)
-                side = LINE * 0.84 * tray.scale
-                canvas.put(
-                    glyph(item.sign, side, theme.card, theme.gold),
-                    px + 4 * tray.scale,
-                    py + (high - side) / 2,
-                )
-                size = max(8, LINE * 0.8 * tray.scale)
-                canvas.text(
-                    (px + LINE * 1.25 * tray.scale, py + high / 2), item.words, SANS_BOLD, size, theme.card
-                )
-            elif not item.sign:
-                size = max(8, LINE * 0.8 * tray.scale)
-                canvas.text((px, py + item.height / 2), item.words, SERIF_BOLD, size, theme.gold)
-            else:
-                size = max(8, LINE * 0.78 * tray.scale)
-                side = LINE * 0.8 * tray.scale
-                canvas.put(glyph(item.sign, side, theme.gold, theme.card), px, py + (item.height - side) / 2)
-                canvas.text(
-                    (px + LINE * 1.1 * tray.scale, py + item.height / 2), item.words, SANS, size, theme.ink
-                )
-
-
-def _tray_ground(w: int, h: int, theme: Theme) -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.box((1, 2, w + 4, h + 4), fill=(*theme.shade, 90), radius=6)
-        pen.box((1, 1, w + 3, h + 3), fill=theme.edge, radius=6)
-        pen.box((2.2, 2.2, w + 1.8, h + 1.8), fill=theme.card, radius=5)
-
-    return sprite(("tray", w, h, theme.name), w + 4, h + 4, paint, 3)
