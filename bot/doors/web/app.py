@@ -37,6 +37,7 @@ from engine.kernel.seats import SPECTATOR, Seat, Viewer, viewer_of
 
 DOOR: Final = "table"
 KEY: Final = "high_crusade"
+FRIEND: Final = "Your friend"
 COOKIE: Final = "farspeaker-host"
 HEARTBEAT: Final = 15.0
 LONGEST_LINE: Final = 600
@@ -186,20 +187,23 @@ class Table:
             raise Refused(
                 403, "Open the table with the link that “make play” printed; it holds a key to your games."
             )
-        body = page("home", games=await self._games())
+        body = page("home", games=await self._games(f"{request.scheme}://{request.host}"))
         return _html(whole("Farspeaker", body))
 
-    async def _games(self) -> Html:
+    async def _games(self, origin: str) -> Html:
         rows = []
         for row in await self.referee.store.games():
             info = await self.referee.info(row.id)
-            seats = []
+            seats, shared = [], list[Html]()
             hot = any((one.handle or "").startswith("hot:") for one in info.seats)
             for one in info.seats:
                 title = panels.SEAT_TITLE.get(one.seat, one.seat)
                 if one.player is not None and one.door == DOOR and not hot:
                     where = self.links.seat(row.id, one.seat, one.player)
                     seats.append(tag("a", f"{title}: {one.name}", href=where, class_="button"))
+                    if one.name == FRIEND and row.stage == PLAYING:
+                        whom = f"Link for your friend in game {row.id}"
+                        shared.append(tag("input", value=origin + where, readonly=True, aria_label=whom))
                 elif one.name:
                     seats.append(tag("span", f"{title}: {one.name}"))
             if hot and row.stage == PLAYING:
@@ -208,7 +212,7 @@ class Table:
             looks = tag("a", "Watch", href=self.links.watch(row.id)) if row.stage != GATHERING else ""
             scenario = info.options.get("scenario", "")
             about = f"{row.name}, {scenario} ({row.id}), {stage.get(row.stage, row.stage)}"
-            rows.append(tag("li", tag("span", about, class_="about"), *seats, looks))
+            rows.append(tag("li", tag("span", about, class_="about"), *seats, looks, *shared))
         if not rows:
             return tag("p", "None yet.", class_="faint")
         return tag("ul", *rows, class_="games")
@@ -225,6 +229,8 @@ class Table:
         info = await self.referee.info(game)
         if opponent == "hot":
             raise web.HTTPSeeOther(self.links.both(game))
+        if opponent == "links":
+            raise web.HTTPSeeOther("/#games-title")  # where the other link is
         seat = info.seat(mine)
         assert seat is not None
         assert seat.player is not None
@@ -241,7 +247,7 @@ class Table:
             name = company.best_known(KEY)
             foe = await referee.player(company.DOOR, name, f"The {name}")
         else:
-            foe = await referee.player(DOOR, f"{kind}:{secrets.token_hex(8)}", "Your friend")
+            foe = await referee.player(DOOR, f"{kind}:{secrets.token_hex(8)}", FRIEND)
         _must(await referee.join(made.game, mine, you.id, word=word))
         _must(await referee.join(made.game, other(mine), foe.id))
         _must(await referee.begin(made.game))

@@ -12,7 +12,7 @@ from engine.high_crusade.forecast import Forecast
 from engine.high_crusade.names import PHASE_TITLE
 from engine.high_crusade.view import View
 from engine.kernel.rulebook import Rule
-from engine.kernel.seats import SPECTATOR
+from engine.kernel.seats import SPECTATOR, viewer_of
 from render.high_crusade import facts
 
 SEAT_TITLE: Final = {"crusader": "Crusader", "wersgorix": "Wersgorix", SPECTATOR: "Spectator"}
@@ -25,7 +25,11 @@ def status(position: Position) -> Html:
         return tag("span", f"Turn {position.round}", class_="turn")
     if position.outcome is not None:
         return tag("strong", facts.winner_words(view), class_="won")
-    waits = ", ".join(dict.fromkeys(SEAT_TITLE.get(one.seat, one.seat) for one in position.pending))
+    asked = dict.fromkeys(one.seat for one in position.pending)
+    waits = ", ".join(
+        "you" if viewer_of(seat) == position.viewer else f"the {SEAT_TITLE.get(seat, seat)} player"
+        for seat in asked
+    )
     return joined(
         tag("span", facts.turn_words(view), class_="turn"),
         tag("span", PHASE_TITLE.get(view.phase, view.phase), class_="phase"),
@@ -199,7 +203,9 @@ def tracks(view: View) -> Html:
             ),
         ),
     )
-    held, done = facts.counted_capitals(view), facts.converted(view)
+    counted = facts.counted_capitals(view)
+    held = [capital for capital in facts.held_capitals(view) if capital in counted]
+    done = facts.converted(view)
     king = facts.king(view)
     aims = [
         f"Capitals: {len(held)} of {scenario.capitals_needed}{_named(held)}",

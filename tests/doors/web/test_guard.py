@@ -116,32 +116,30 @@ async def test_other_sites_change_nothing(served: Served, http: aiohttp.ClientSe
     assert (await served.referee.position(game, SPECTATOR)).seq == before
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"",
-        b"[]",
-        b'{"line": 5}',
-        b'{"line": null}',
-        b"\xff\xfe",
-        b"[" * 5000,
-        b'{"line": "' + b"x" * 700 + b'"}',
-        b'{"line": "' + b"x" * 20000 + b'"}',
-        b'{"line": "\\u0000\\ud800 move"}',
-        b"not json",
-    ],
+MALFORMED = (
+    b"",
+    b"[]",
+    b'{"line": 5}',
+    b'{"line": null}',
+    b"\xff\xfe",
+    b"[" * 5000,
+    b'{"line": "' + b"x" * 700 + b'"}',
+    b'{"line": "' + b"x" * 20000 + b'"}',
+    b'{"line": "\\u0000\\ud800 move"}',
+    b"not json",
 )
-async def test_malformed_input_gets_a_plain_refusal(
-    served: Served, http: aiohttp.ClientSession, body: bytes
-) -> None:
+
+
+async def test_malformed_input_gets_a_plain_refusal(served: Served, http: aiohttp.ClientSession) -> None:
     game = await served.begin()
     seat = await served.seat(game, "wersgorix")
     headers = {**ours(served), "Content-Type": "application/json"}
-    async with http.post(f"{seat}/order", headers=headers, data=body) as answer:
-        said = await answer.json()
-        assert answer.status in (200, 400, 413)
-        assert said["kind"] == "refused"
-        assert said["reason"]
+    for body in MALFORMED:
+        async with http.post(f"{seat}/order", headers=headers, data=body) as answer:
+            said = await answer.json()
+            assert answer.status in (200, 400, 413)
+            assert said["kind"] == "refused"
+            assert said["reason"]
     for query in ("state?at=999", "state?at=x", "state?after=99999999999", "click?hex=-1", "state?at=-5"):
         async with http.get(f"{seat}/{query}", headers=headers) as answer:
             assert answer.status in (200, 400)

@@ -180,7 +180,8 @@
       item.id = `way-${index}`; item.setAttribute("role", "option"); item.setAttribute("aria-selected", "false");
       item.textContent = way.line;
       if (way.done) item.classList.add("done");
-      item.addEventListener("pointerdown", (event) => { event.preventDefault(); take(index); });
+      item.addEventListener("pointerdown", (event) => event.preventDefault());
+      item.addEventListener("click", () => take(way));
       return item;
     }));
     list.hidden = !found.length;
@@ -197,7 +198,7 @@
     put("odds", odds.html || "");
   }
 
-  function take(index) { const way = ways[index]; if (way) { setLine(way.line); line.focus(); } }
+  function take(way) { if (way) { setLine(way.line); line.focus(); } }
 
   function point(index) {
     if (!ways.length) return;
@@ -245,7 +246,12 @@
   });
 
   if (line) {
-    line.addEventListener("input", more);
+    line.addEventListener("input", () => {
+      ways = []; active = -1;  // what was offered for other words is no longer meant
+      for (const item of list.children) item.setAttribute("aria-selected", "false");
+      line.removeAttribute("aria-activedescendant");
+      more();
+    });
     line.addEventListener("focus", () => { if (list.hidden) more(); });
     $("clear").addEventListener("click", () => { line.value = ""; close(); map.aim([]); put("odds", ""); answer("", ""); });
     line.addEventListener("keydown", (event) => {
@@ -255,7 +261,7 @@
       else if (event.key === "Tab" && !event.shiftKey && !list.hidden && ways.length && (line.value.trim() || active >= 0)) {
         const way = ways[Math.max(0, active)];
         if (way.line !== line.value) { event.preventDefault(); setLine(way.line); }
-      } else if (event.key === "Enter" && active >= 0) { event.preventDefault(); take(active); }
+      } else if (event.key === "Enter" && active >= 0) { event.preventDefault(); take(ways[active]); }
     });
   }
 
