@@ -254,7 +254,7 @@ def _bombardable(state: State, seat: Seat) -> dict[str, int]:
     """Enemy fleets a fort can attack, and the fort (rules 7.1.5 and 7.1.7)."""
     found: dict[str, int] = {}
     pack = state.pack
-    for planet in in_contact(state, seat):
+    for planet in sorted(in_contact(state, seat)):
         fort = pack.planets[planet].hexes[0]
         if (
             not state.fort(fort)
