@@ -1,10 +1,10 @@
 """How the squire fights, on either side: he attacks when the odds are good."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.high_crusade.names import CRUSADER, FLEET, PARVUS, WERSGORIX, full, short
 from engine.high_crusade.squire.eyes import Eyes
-from engine.high_crusade.squire.saying import say
+from engine.high_crusade.squire.saying import Pick, say
 from engine.high_crusade.state import Leader, Unit
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
@@ -25,6 +25,9 @@ HANDFUL = 3
 
 SURE = 8
 """The margin from which a handful of the Empire's men is stormed and not starved."""
+
+NUKE_FROM, NUKE_WORTH = 5, 5
+"""Equipment from which the bomb is used, and the troops it is used on."""
 
 
 def _in_reach(eyes: Eyes, options: Options, place: str) -> list[Unit]:
@@ -140,9 +143,43 @@ def storm_or_besiege(eyes: Eyes, options: Options) -> Order | None:
     return say(options, "storm")
 
 
+def nuke(eyes: Eyes, options: Options) -> Order | None:
+    """The bomb, where many enemies stand in one hex without a fort and it can hardly fail."""
+    if "nuke" not in options.verbs or eyes.view.equipment < NUKE_FROM:
+        return None
+    targets = options.begin("nuke").offers()
+    worth = {place: eyes.strength(eyes.foe, eyes.pack.hex_of[place], fleets=False) for place in targets}
+    best = max(worth, key=lambda place: (worth[place], place), default="")
+    if not best or worth[best] < NUKE_WORTH or _manned(eyes, eyes.pack.hex_of[best]):
+        return None
+    weakest: Pick = lambda offers, line: min(  # noqa: E731
+        offers, key=lambda name: eyes.view.units[full(eyes.seat, name)].strength
+    )
+    return say(options, "nuke", target=best, unit=weakest)
+
+
+def save(eyes: Eyes, options: Options) -> Order | None:
+    """A leader risks himself when his force would be lost to the last man; he would die with it."""
+    battle = eyes.view.battle
+    if battle is None:
+        return None
+    attacks = battle.seat == eyes.seat
+    names = battle.units if attacks else battle.targets
+    force = sum(eyes.view.units[name].strength for name in names if name in eyes.view.units)
+    due = battle.losses[0 if attacks else 1]
+    if due < force:
+        return say(options, "accept")
+    return say(options, "save", points=1, leader=lambda offers, line: _least(eyes, offers))
+
+
+def _least(eyes: Eyes, names: Sequence[str]) -> str:
+    """The leader whose wound would hurt least."""
+    return min(names, key=lambda name: (eyes.view.leaders[name].wounded, eyes.pack.leaders[name].combat))
+
+
 def fight(eyes: Eyes, options: Options) -> Order | None:
     """A combat phase: attack while anything is worth it."""
-    return attack(eyes, options) or bombard(eyes, options) or say(options, "done")
+    return nuke(eyes, options) or attack(eyes, options) or bombard(eyes, options) or say(options, "done")
 
 
-IDEAS: dict[str, Idea] = {"siege": storm_or_besiege}
+IDEAS: dict[str, Idea] = {"siege": storm_or_besiege, "save": save}

@@ -94,7 +94,13 @@ def negotiate(eyes: Eyes, options: Options) -> Order | None:
     return say(options, "done")
 
 
+def stay_on_earth(eyes: Eyes, options: Options) -> Order | None:
+    """Whoever returns from Earth costs a fleet point a turn for the rest of the game."""
+    return say(options, "await")
+
+
 IDEAS: dict[str, Idea] = {
+    "earth_return": stay_on_earth,
     "placing": place,
     CONVERSION: convert,
     FIEFS: crown,

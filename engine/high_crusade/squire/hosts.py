@@ -1,8 +1,8 @@
 """Which of the Crusaders' fleets goes where: hosts are made up anew from every position.
 
 Each open goal is given the nearest fleets whose troops suffice for it, the soonest goal first; whoever is
-left over follows the goal that is nearest to him. A fleet that has moved is nearer to its goal than before,
-so the next look at the map finds it in the same host.
+left over fetches stranded troops or gathers where new points come. A fleet that has moved is nearer to its
+goal than before, so the next look at the map finds it in the same host.
 """
 
 from typing import NamedTuple
@@ -23,9 +23,6 @@ SHYNESS = 2
 
 FOOTHOLD = 4
 """Points ashore at a goal from which a host stays there and is not called away."""
-
-SQUADRON = 4
-"""The strength from which ships that nobody waits for set out."""
 
 LIFT = 4
 """Points without ships, and room in ships without troops, from which it is worth while to fetch them."""
@@ -112,14 +109,31 @@ def hosts(eyes: Eyes) -> list[Host]:
         found = _merged(found, host._replace(need=wanted[host.goal]))
         del open_goals[host.goal]
         free = [fleet for fleet in free if fleet not in host.fleets]
-    found += _fetching(eyes, free + idle, carried)
-    if not found and wanted:  # nobody is strong enough: all together to the weakest
+    if not found and wanted and eyes.view.turn > eyes.view.turns - PATIENCE:  # now or never
         goal = min(wanted, key=lambda name: (wanted[name], name))
-        found = [Host(goal, (), wanted[goal])]
+        return [Host(goal, tuple(_fleets(eyes)), wanted[goal])]
+    found = [_escorted(eyes, host, idle) for host in found]
     busy = {unit.name for host in found for unit in host.fleets}
-    free = [unit for unit in free if unit.strength >= SQUADRON]
-    others = [unit for unit in free + idle if unit.name not in busy]
-    return [_joined(eyes, host, found, others) for host in found]
+    left = [unit for unit in free + idle if unit.name not in busy]
+    found += _fetching(eyes, left, carried)
+    busy = {unit.name for host in found for unit in host.fleets}
+    left = [unit for unit in left if unit.name not in busy]
+    return found + _rallying(eyes, left)
+
+
+def _escorted(eyes: Eyes, host: Host, idle: list[Unit]) -> Host:
+    """A host with the empty ships that are where its ships are."""
+    here = {eyes.planet(unit.hex) for unit in host.fleets}
+    return host._replace(fleets=host.fleets + tuple(unit for unit in idle if eyes.planet(unit.hex) in here))
+
+
+def _rallying(eyes: Eyes, left: list[Unit]) -> list[Host]:
+    """Those who are too weak for anything gather in the capital where new points come to them."""
+    held = [capital for capital in eyes.pack.capitals if eyes.ours(capital)]
+    if not held or not left:
+        return []
+    best = max(held, key=lambda name: (eyes.afloat(eyes.seat, name) + troops(eyes, name), name))
+    return [Host(best, tuple(left), 0)]
 
 
 def _fetching(eyes: Eyes, fleets: list[Unit], carried: dict[str, int]) -> list[Host]:
@@ -186,15 +200,6 @@ def _cost(eyes: Eyes, goal: str, need: int, taken: list[Unit]) -> int:
 
 def _moves(eyes: Eyes, unit: Unit, planet: str) -> int:
     return moves_to(eyes.pack, unit.hex, planet)
-
-
-def _joined(eyes: Eyes, host: Host, all_hosts: list[Host], others: list[Unit]) -> Host:
-    """A host with those of the others whom no other host is nearer to."""
-
-    def nearest(unit: Unit) -> str:
-        return min(all_hosts, key=lambda it: (_moves(eyes, unit, it.goal), -it.need, it.goal)).goal
-
-    return host._replace(fleets=host.fleets + tuple(unit for unit in others if nearest(unit) == host.goal))
 
 
 def ready(eyes: Eyes, host: Host, carried: dict[str, int]) -> bool:
