@@ -4,7 +4,7 @@ import asyncio
 
 import structlog
 
-from bot.company import Company
+from bot.company import DOOR, Company
 from bot.referee import Referee
 
 _log = structlog.get_logger(__name__)
@@ -20,7 +20,10 @@ class Machines:
         self._again: set[str] = set()
 
     def wake(self, game: str) -> None:
-        """Look whether the computer is asked something there."""
+        """Look whether the computer is asked something there; nothing is done for a game without one."""
+        live = self._referee.live.peek(game)
+        if live is not None and all(seat.door != DOOR for seat in live.info.seats):
+            return
         if game in self._tasks:
             self._again.add(game)
             return

@@ -1,5 +1,6 @@
 """The bot itself: every interaction is acknowledged first, then answered from the desk."""
 
+import asyncio
 import hashlib
 import io
 import json
@@ -27,6 +28,10 @@ from bot.store.faults import NotRecorded
 DOOR: Final = "discord"
 REMEMBERED: Final = 5_000
 """Interactions that are known to have been taken up, so that a repeat is not."""
+
+AT_ONCE: Final = 4
+"""Commands that are worked on at a time: under a rush the others wait, acknowledged, instead of holding up
+acknowledgements."""
 
 Work = Callable[[Person, str], Awaitable[Reply]]
 Bot = commands.AutoShardedBot
@@ -86,6 +91,7 @@ class Door:
         self.outbox = Outbox(desk.referee, {DOOR: self.courier})
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._channels: dict[int, str] = {}
+        self._working = asyncio.Semaphore(AT_ONCE)
 
     async def open(self) -> None:
         """Make the commands known where they changed; begin to deliver and to play."""
@@ -163,12 +169,13 @@ class Door:
             return None
         if not await self._acknowledge(interaction, in_place):
             return None
-        reply = await self.reply_of(interaction, work)
-        try:
-            await self.show(interaction, reply)
-        except discord.HTTPException as error:
-            # What happened is in the game and its thread; only this answer is lost.
-            _log.warning("an answer was not delivered", code=error.code, status=error.status)
+        async with self._working:
+            reply = await self.reply_of(interaction, work)
+            try:
+                await self.show(interaction, reply)
+            except discord.HTTPException as error:
+                # What happened is in the game and its thread; only this answer is lost.
+                _log.warning("an answer was not delivered", code=error.code, status=error.status)
         game = reply.data.get("game")
         if game:
             self.machines.wake(game)
