@@ -21,6 +21,6 @@ ENV PATH=/opt/farspeaker/bin:$PATH \
 USER farspeaker
 WORKDIR /var/lib/farspeaker
 VOLUME /var/lib/farspeaker
-# Until the referee runs as a service there is nothing better to ask than whether the command starts.
-HEALTHCHECK --interval=60s --timeout=10s --start-period=20s --retries=3 CMD ["farspeaker", "--version"]
-CMD ["farspeaker"]
+# The service writes a sign of life while Discord and the database both answer.
+HEALTHCHECK --interval=60s --timeout=10s --start-period=60s --retries=3 CMD ["farspeaker", "health"]
+CMD ["farspeaker", "discord"]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,3 +134,18 @@ def test_health_is_a_fresh_sign_of_life(tmp_path: Path) -> None:
     (tmp_path / HEALTH_FILE).write_text("1000")
     assert healthy(tmp_path, now=1000 + FRESH / 2)
     assert not healthy(tmp_path, now=1000 + FRESH * 2)
+
+
+def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+    wanted = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        create_public_threads=True,
+        create_private_threads=True,
+        embed_links=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"permissions={wanted.value}`" in readme
