@@ -11,7 +11,7 @@ from PIL import Image
 from render.colour import RGB, mix
 
 COLOURS: Final = 256
-LEVEL: Final = 6
+LEVEL: Final = 4
 """How hard zlib tries."""
 LIMIT: Final = 10 * 1024 * 1024
 """Discord takes no larger file."""

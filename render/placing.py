@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
@@ -30,21 +29,6 @@ def around(boxes: list[Box]) -> Box:
         max(box[2] for box in boxes),
         max(box[3] for box in boxes),
     )
-
-
-@lru_cache(maxsize=256)
-def _spots(w: int, h: int, width: int, height: int, reach: int) -> tuple[tuple[int, int], ...]:
-    """Places for a label of w by h cells near something of width by height, the best first."""
-    found = []
-    for y in range(-h - reach, height + reach + 1):
-        for x in range(-w - reach, width + reach + 1):
-            aside = max(0, x - width, -w - x)
-            above = max(0, y - height, -h - y)
-            off = abs(x + w / 2 - width / 2) + abs(y + h / 2 - height / 2)
-            below = 0.4 if y < 0 else 0.0  # a label reads best below what it names
-            found.append((max(aside, above) * 2 + min(aside, above) + off * 0.35 + below, y, x))
-    found.sort()
-    return tuple((x, y) for _, y, x in found)
 
 
 class Room:
@@ -75,21 +59,63 @@ class Room:
             self.taken[y] |= mask
 
     def find(self, width: float, height: float, near: Box, reach: float) -> Box | None:
-        """The best free place for a label near something, or None."""
+        """The best free place for a label near something, or None.
+
+        Best is near first, then level with the middle, and below rather than above. In every row of cells the
+        free places are found at once, and of these only the nearest to the middle on either side can be best.
+        """
         w, h = ceil(width / CELL), ceil(height / CELL)
-        ax, ay = floor((near[0] - self.area[0]) / CELL), floor((near[1] - self.area[1]) / CELL)
+        if w > self.cols or h > self.rows:
+            return None
+        x0, y0 = floor((near[0] - self.area[0]) / CELL), floor((near[1] - self.area[1]) / CELL)
         wide, high = ceil((near[2] - near[0]) / CELL), ceil((near[3] - near[1]) / CELL)
-        mask = (1 << w) - 1
-        taken, cols, rows = self.taken, self.cols, self.rows
-        for dx, dy in _spots(w, h, wide, high, ceil(reach / CELL)):
-            x, y = ax + dx, ay + dy
-            if x < 0 or y < 0 or x + w > cols or y + h > rows:
+        far = ceil(reach / CELL)
+        middle = min(max(0, round(x0 + wide / 2 - w / 2)), self.cols - w)
+        first, last = max(0, y0 - h - far), min(self.rows - h, y0 + high + far)
+        blocked = self._windows(h, first, last)
+        best: tuple[float, int, int] | None = None
+        for y, taken in zip(range(first, last + 1), blocked, strict=True):
+            above = max(0, y - y0 - high, y0 - h - y)
+            off = abs(y + h / 2 - y0 - high / 2)
+            if best is not None and above + off * 0.35 >= best[0]:
                 continue
-            here = mask << x
-            for row in taken[y : y + h]:
-                if row & here:
-                    break
-            else:
-                left, top = self.area[0] + x * CELL, self.area[1] + y * CELL
-                return left, top, left + width, top + height
-        return None
+            free = self._starts(taken, w)
+            right = free >> middle
+            left = free & ((1 << middle) - 1)
+            for x in (
+                middle + (right & -right).bit_length() - 1 if right else -1,
+                left.bit_length() - 1 if left else -1,
+            ):
+                if x < 0:
+                    continue
+                aside = max(0, x - x0 - wide, x0 - w - x)
+                if aside > far:
+                    continue
+                level = (off + abs(x + w / 2 - x0 - wide / 2)) * 0.35 + (0.4 if y < y0 else 0.0)
+                cost = (max(aside, above) * 2 + min(aside, above) + level, y, x)
+                if best is None or cost < best:
+                    best = cost
+        if best is None:
+            return None
+        left_edge, top = self.area[0] + best[2] * CELL, self.area[1] + best[1] * CELL
+        return left_edge, top, left_edge + width, top + height
+
+    def _windows(self, h: int, first: int, last: int) -> list[int]:
+        """What is taken in h rows together, for every upper row from first to last."""
+        rows = self.taken[first : last + h]
+        size = 1
+        while size * 2 <= h:
+            rows = [a | b for a, b in zip(rows, rows[size:], strict=False)]
+            size *= 2
+        if size < h:
+            rows = [a | b for a, b in zip(rows, rows[h - size :], strict=False)]
+        return rows
+
+    def _starts(self, taken: int, w: int) -> int:
+        """The cells at which w free ones begin."""
+        free = ~taken & ((1 << self.cols) - 1)
+        size = 1
+        while size * 2 <= w:
+            free &= free >> size
+            size *= 2
+        return free & (free >> (w - size))

@@ -240,19 +240,27 @@ def _strokes(
     image: Image.Image, lines: list[tuple[Point, Point]], ink: RGB, wide: float, share: float = 1
 ) -> None:
     """Many short lines at once, smoothly."""
-    mask = Image.new("L", (image.width * SMOOTH, image.height * SMOOTH), 0)
+    if not lines:
+        return
+    xs = [x for line in lines for x, _ in line]
+    ys = [y for line in lines for _, y in line]
+    left, top = max(0, int(min(xs) - wide) - 1), max(0, int(min(ys) - wide) - 1)
+    right = min(image.width, int(max(xs) + wide) + 2)
+    bottom = min(image.height, int(max(ys) + wide) + 2)
+    mask = Image.new("L", ((right - left) * SMOOTH, (bottom - top) * SMOOTH), 0)
     draw = ImageDraw.Draw(mask)
     thick = max(1, round(wide * SMOOTH))
-    for (x0, y0), (x1, y1) in lines:
-        draw.line((x0 * SMOOTH, y0 * SMOOTH, x1 * SMOOTH, y1 * SMOOTH), fill=255, width=thick)
+    r = thick / 2 - 0.5
+    for line in lines:
+        ends = [((x - left) * SMOOTH, (y - top) * SMOOTH) for x, y in line]
+        draw.line(ends, fill=255, width=thick)
         if thick > 3:
-            r = thick / 2 - 0.5
-            for x, y in ((x0, y0), (x1, y1)):
-                draw.ellipse((x * SMOOTH - r, y * SMOOTH - r, x * SMOOTH + r, y * SMOOTH + r), fill=255)
+            for x, y in ends:
+                draw.ellipse((x - r, y - r, x + r, y + r), fill=255)
     small = mask.reduce(SMOOTH)
     if share < 1:
         small = small.point([round(value * share) for value in range(256)])
-    image.paste(ink, (0, 0), small)
+    image.paste(ink, (left, top), small)
 
 
 def _sides(geometry: Geometry, at: int, share: float = 1.0) -> list[tuple[Point, Point]]:
@@ -306,14 +314,17 @@ def _worlds(image: Image.Image, pack: Pack, geometry: Geometry, theme: Theme) ->
     # The worlds themselves: lighter inside, darker to the coast, tinted by their zone.
     inner = land.filter(ImageFilter.GaussianBlur(geometry.side * 0.36))
     depth = inner.point([min(255, max(0, round((value - 120) * 2.1))) for value in range(256)])
+    light, dark = Image.new("RGB", size), Image.new("RGB", size)
     for zone in pack.zones.values():
         base = zone_colours(zone.colour, theme)[1]
-        mine = [geometry.corners(at, 1.0) for name in zone.planets for at in pack.planets[name].hexes]
-        mask = _mask(size, mine)
-        light = mix(theme.land, base, 0.10)
-        dark = mix(mix(theme.land, theme.coast, 0.30), base, 0.22)
-        shaded = Image.composite(Image.new("RGB", size, light), Image.new("RGB", size, dark), depth)
-        image.paste(shaded, (0, 0), mask)
+        bright = mix(theme.land, base, 0.10)
+        deep = mix(mix(theme.land, theme.coast, 0.30), base, 0.22)
+        for name in zone.planets:
+            for at in pack.planets[name].hexes:
+                corners = geometry.corners(at, 1.06)
+                ImageDraw.Draw(light).polygon(corners, fill=bright)
+                ImageDraw.Draw(dark).polygon(corners, fill=deep)
+    image.paste(Image.composite(light, dark, depth), (0, 0), land)
     _relief(image, pack, geometry, theme, land)
     inside, coast = [], []
     for planet in pack.planets.values():

@@ -139,6 +139,9 @@ def thrall_box(seen: SeenThrall | None, wide: float, high: float, theme: Theme) 
         edge = CRIMSON if seen.converted else THRALL_EDGE
         pen.box((0, 0, w, h), fill=edge, radius=4)
         pen.box((line, line, w - line, h - line), fill=fill, radius=3)
+        if seen.heresy:
+            for start in range(-h, w, 7):
+                pen.line([(start, h - 2), (start + h, 2)], (*HERESY, 46), 1.2)
         if seen.private:
             pen.dashes([(1, 1), (w - 1, 1), (w - 1, h - 1), (1, h - 1), (1, 1)], CREAM, 1.6, 4, 4)
         if face is None:
@@ -157,8 +160,6 @@ def thrall_box(seen: SeenThrall | None, wide: float, high: float, theme: Theme) 
             name, size = fitted(face.name, SANS_MEDIUM, h * 0.36, w - 8 - lock)
             pen.text((w / 2 + lock / 2, h * 0.78), name, SANS_MEDIUM, size, ink)
         if seen.heresy:
-            for x in range(-h, w, 7):
-                pen.line([(x, h - 2), (x + h, 2)], (*theme.shade, 70), 1.2)
             side = h * 0.62
             pen.circle((w - side / 2, side / 2), side / 2, fill=HERESY)
             draw_glyph(pen, "heresy", (w - side * 0.82, side * 0.18), side * 0.64, (255, 255, 255), HERESY)

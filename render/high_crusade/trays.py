@@ -176,6 +176,8 @@ class Placer:
             if at not in view.pack.planet_of and grid.in_bounds(at):
                 self.loose.block(sheet.geometry.box(at))
         self.strict = self.loose.copy()
+        for storm in view.storms:
+            self.keep_off([sheet.geometry.box(at) for at in grid.within(storm, 1)] if storm in grid else [])
 
     def keep_off(self, boxes: list[Box]) -> None:
         """Places better left free."""
