@@ -139,12 +139,19 @@ def test_the_command_starts_light() -> None:
     assert run(sys.executable, "-c", code, cwd=ROOT).strip() == "[]"
 
 
-def test_without_a_subcommand_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """`farspeaker` alone says how it is used."""
-    with pytest.raises(SystemExit) as exit_:
-        cli.main([])
-    assert exit_.value.code == 0
-    assert "Usage: farspeaker" in capsys.readouterr().out
+def test_without_a_subcommand_a_door_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord where there is a token for it, else the table."""
+    from bot.commands import discord, table
+
+    opened: list[str] = []
+    monkeypatch.setattr(discord, "serve", lambda: opened.append("discord"))
+    monkeypatch.setattr(table, "serve", lambda: opened.append("table"))
+    for token in ("", "a token"):
+        monkeypatch.setenv("DISCORD_TOKEN", token)
+        with pytest.raises(SystemExit) as left:
+            cli.main([])
+        assert left.value.code == 0
+    assert opened == ["table", "discord"]
 
 
 def test_an_expected_error_is_one_sentence(

@@ -160,3 +160,32 @@ async def test_a_phone(served: Served, sit: Sit) -> None:
     await expect(page.locator("#answer.done")).to_be_visible()
     await page.goto(f"{served.url}/?key={served.table.links.host()}")
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+async def test_the_map_can_be_explored(served: Served, sit: Sit) -> None:
+    """Hovering says what a hex holds; wheel, buttons and dragging move the view; spectators may too."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(served.watch(game))
+    box = "document.getElementById('hex-212').getBoundingClientRect()"
+    x = await page.evaluate(f"{box}.x + {box}.width / 2")
+    y = await page.evaluate(f"{box}.y + {box}.height / 2")
+    await page.mouse.move(x, y)
+    await expect(page.locator("#tip")).to_contain_text("Thraxian 1")
+    await expect(page.locator("#tip")).to_contain_text("Crusader fleet A, strength 10")
+    seen = [await page.get_attribute("#sky", "viewBox")]
+    await page.mouse.wheel(0, -400)
+    await page.wait_for_timeout(100)
+    seen.append(await page.get_attribute("#sky", "viewBox"))
+    await page.mouse.down()
+    await page.mouse.move(x + 120, y + 60, steps=4)
+    await page.mouse.up()
+    seen.append(await page.get_attribute("#sky", "viewBox"))
+    await page.click("#farther")
+    seen.append(await page.get_attribute("#sky", "viewBox"))
+    assert len(set(seen)) == 4
+    await page.click("#fit")
+    assert await page.get_attribute("#sky", "viewBox") == seen[0]
+    await page.click("#tab-game")
+    await page.click("#verify")
+    await expect(page.locator("#verified")).to_contain_text("hold together")
