@@ -1,5 +1,6 @@
-"""Positions out of a log, to be drawn: files of `farspeaker export`, and plain logs of one entry a line."""
+"""Positions out of a log: what `farspeaker export` wrote, or one entry a line; gzipped or not."""
 
+import gzip
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -83,6 +84,11 @@ def open_film(file: Path, viewer: str = SPECTATOR) -> Film:
         data = file.read_bytes()
     except OSError as error:
         raise UserError(f"{file} cannot be read: {error.strerror}.") from None
+    if data[:2] == b"\x1f\x8b":
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError):
+            raise UserError(f"{file} breaks off.") from None
     entries = _entries(data, file)
     try:
         says = entries[0].said()

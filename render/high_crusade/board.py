@@ -54,7 +54,7 @@ def draw(view: View, theme: Theme, size: Size, new: Changes | None = None, words
     image.paste(ground.image, (0, 0))
     canvas = Canvas(image)
     found = stacks(view)
-    draw_storms(canvas, view, ground.geometry, theme)
+    draw_storms(canvas, view, ground, theme)
     draw_walls(canvas, view, ground.geometry, theme)
     draw_bursts(canvas, new.battles, new.marked, ground.geometry, theme)
     home = view.pack.planet_of

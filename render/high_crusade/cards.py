@@ -129,7 +129,7 @@ def face_card(view: View, planet: str, theme: Theme, face: Face | None = None) -
     sheet.lines(36, 276, note, SANS, 19, 460, 2)
     if seen is not None and seen.private:
         sheet.canvas.put(glyph("lock", 18, theme.gold, theme.card), 36, 318)
-        sheet.text(60, 327, "Known to you, and not to everybody", SANS_MEDIUM, 16, theme.gold)
+        sheet.text(60, 327, "Known to you; it is not public", SANS_MEDIUM, 16, theme.gold)
     elif seen is not None and seen.converted:
         words = "Converted, but heretical" if seen.heresy else "Converted"
         sheet.canvas.put(glyph("heresy" if seen.heresy else "cross", 18, theme.gold, theme.card), 36, 318)

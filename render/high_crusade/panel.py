@@ -391,7 +391,7 @@ def legend(desk: Desk, y: float) -> float:
         ("fleet", "fleet"), ("army", "army, ground"), ("garrison", "garrison"), ("castle", "castle"),
         ("church", "church"), ("cathedral", "cathedral"), ("siege", "siege"), ("wall", "inside the walls"),
         ("grail", "Grail"), ("ruin", "fort destroyed"), ("alert", "alerted"), ("signal", "satellite on"),
-        ("heresy", "heresy"), ("lock", "known to you alone"), ("wound", "wounded"), ("chain", "captive"),
+        ("heresy", "heresy"), ("lock", "not public"), ("wound", "wounded"), ("chain", "captive"),
         ("banner", "fief"), ("hourglass", "being built"),
     )  # fmt: skip
     columns = 3

@@ -257,8 +257,9 @@ def _home(race: str, state: str, side: float, livery: Livery) -> Image.Image:
 # -- in the hexes --------------------------------------------------------------------------------------------
 
 
-def draw_storms(canvas: Canvas, view: View, geometry: Geometry, theme: Theme) -> None:
+def draw_storms(canvas: Canvas, view: View, sheet: Sheet, theme: Theme) -> None:
     """Each ionic storm with the hexes it reaches."""
+    geometry = sheet.geometry
     ink = mix(theme.calm, (255, 255, 255), 0.35) if theme.dark else mix(theme.calm, (20, 40, 90), 0.4)
     for storm in sorted(set(view.storms)):
         if not view.pack.grid.in_bounds(storm):
@@ -280,6 +281,9 @@ def draw_storms(canvas: Canvas, view: View, geometry: Geometry, theme: Theme) ->
             draw_glyph(pen, "storm", (x - off[0] - side / 2, y - off[1] - side / 2), side, 210, 66)
 
         canvas.ink(grown(box, 3), ink, paint)
+        for name, slots in sheet.plates.items():
+            if overlap(slots.box, box):
+                write_name(canvas, view.pack.planets[name], slots, view.pack, theme, geometry.u)
 
 
 def markers_at(view: View, at: int) -> list[tuple[str, RGB, RGB]]:

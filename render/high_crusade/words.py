@@ -105,7 +105,7 @@ def thrall_words(seen: SeenThrall | None) -> str:
             f"strength {face.strength}{star})"
         )
     if seen.private:
-        words += ", known to you alone"
+        words += ", not public"
     if seen.converted:
         words += ", converted"
     if seen.heresy:
