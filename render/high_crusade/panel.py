@@ -171,6 +171,8 @@ def waiting(desk: Desk, y: float) -> float:
             desk.text(0, y + 11 * k, line, SERIF, 20)
             y += 24 * k
         return y + 4 * k
+    if not view.waiting:
+        return y
     y = desk.heading(y, "Waiting for")
     for one in view.waiting:
         livery = LIVERIES[SEAT_NAME[one.seat]]
