@@ -78,8 +78,7 @@ def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     made = pictures()
     for name, drawn in made.items():
-        few = small(drawn.data).quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-        few.save(FOLDER / f"{name}.png", optimize=True)
+        small(drawn.data).save(FOLDER / f"{name}.webp", quality=90, method=6)
     digests = {name: hashlib.sha256(drawn.data).hexdigest() for name, drawn in made.items()}
     HASHES.write_text(json.dumps({"platform": platform_tag(), "pictures": digests}, indent=1) + "\n")
 

@@ -8,7 +8,7 @@ from PIL import Image
 from render import Drawn
 from tests.render.golden import FOLDER, hashes, pictures, platform_tag, small, unlike
 
-TOLERANCE = 26
+TOLERANCE = 12
 """Of 255, at the worst place of a picture."""
 MOST_BYTES = 500 * 1024
 
@@ -21,10 +21,10 @@ def made() -> dict[str, Drawn]:
 
 def test_pictures_look_as_they_did(made: dict[str, Drawn]) -> None:
     """Compared as eyes do: a counter missing shows, a pixel off does not."""
-    kept = {path.stem for path in FOLDER.glob("*.png")}
+    kept = {path.stem for path in FOLDER.glob("*.webp")}
     assert kept == set(made)
     for name, drawn in made.items():
-        golden = Image.open(FOLDER / f"{name}.png").convert("RGB")
+        golden = Image.open(FOLDER / f"{name}.webp").convert("RGB")
         apart = unlike(small(drawn.data), golden)
         assert apart <= TOLERANCE, f"{name} looks different ({apart:.0f}); look at it, then write it anew"
 
