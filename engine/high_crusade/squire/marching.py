@@ -181,9 +181,7 @@ def _sail_fleet(eyes: Eyes, options: Options, fleet: Unit, trip: _Trip) -> Order
     line = options.begin("move")
     line.take(short(eyes.seat, fleet.name))
     mates = {
-        unit.hex
-        for unit in host.fleets
-        if unit.name in eyes.view.flown or eyes.planet(unit.hex) == host.goal
+        unit.hex for unit in host.fleets if unit.name in eyes.view.flown or eyes.planet(unit.hex) == host.goal
     }
     shores = _shores(eyes, fleet, trip, [eyes.pack.hex_of[place] for place in line.offers()], mates)
     best = min(
@@ -235,9 +233,7 @@ def _company(eyes: Eyes, fleet: Unit, host: Host, plan: list[Host]) -> list[str]
     planet = eyes.planet(fleet.hex)
     here = [leader for leader in eyes.leaders[eyes.seat] if eyes.planet(leader.hex) == planet]
     here.sort(key=lambda leader: (leader.name == PARVUS, -eyes.rating([leader]), leader.name))
-    others = [
-        it for it in plan if it != host and any(eyes.planet(unit.hex) == planet for unit in it.fleets)
-    ]
+    others = [it for it in plan if it != host and any(eyes.planet(unit.hex) == planet for unit in it.fleets)]
     names = [leader.name for leader in here]
     if not others:
         return names
@@ -251,7 +247,7 @@ def _company(eyes: Eyes, fleet: Unit, host: Host, plan: list[Host]) -> list[str]
 
 def _cargo(eyes: Eyes, line: Line, leaders: list[str]) -> str | None:
     """Leaders first, then the strongest army; garrisons stay."""
-    offers = [name for name in line.offers() if name is not END]
+    offers: list[str] = [name for name in line.offers() if name is not END]
     wanted = [name for name in offers if name in leaders]
     if wanted:
         return wanted[0]
