@@ -1,5 +1,6 @@
 """The squire as Sir Roger: one great host that takes capital after capital, and the Church behind it."""
 
+from collections.abc import Sequence
 
 from engine.high_crusade.names import (
     ALLIANCE,
@@ -13,15 +14,22 @@ from engine.high_crusade.squire.battles import Idea, fight
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.levy import place
 from engine.high_crusade.squire.marching import move
-from engine.high_crusade.squire.saying import NOTHING, say
+from engine.high_crusade.squire.saying import NOTHING, Pick, say
+from engine.kernel.game import END
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
 
 FAIR_CHANCE = 3
 """The modified conversion number from which an attempt is made."""
 
+CERTAIN = 5
+"""The modified conversion number up to which extra Equipment is spent."""
+
 RESERVE = 1
-"""Equipment kept back from conversions."""
+"""Equipment without which nobody is converted."""
+
+KEPT = 8
+"""Equipment kept when extra points are given: it shifts every battle by two columns."""
 
 
 # -- the Church ----------------------------------------------------------------------------------------------
@@ -29,15 +37,37 @@ RESERVE = 1
 
 def convert(eyes: Eyes, options: Options) -> Order | None:
     """Convert whom there is a fair chance to convert; build what a race asks for."""
-    view = eyes.view
-    if "convert" in options.verbs and view.equipment > RESERVE:
+    if "convert" in options.verbs and eyes.view.equipment > RESERVE:
         for planet in options.begin("convert").offers():
-            face = view.thralls[planet].face
-            heresy = any(thrall.heresy for thrall in view.thralls.values())
-            foes = any(eyes.at(eyes.foe, at) for at in eyes.pack.planets[planet].hexes)
-            if face is not None and face.conversion - 2 * foes - heresy >= FAIR_CHANCE:
-                return say(options, "convert", planet=planet)
+            chance = _chance(eyes, planet)
+            extra = min(CERTAIN - chance, _to_spare(eyes, planet))
+            if chance + max(0, extra) >= FAIR_CHANCE:
+                gift: Pick = lambda offers, line, most=extra: _gift(offers, most)  # noqa: E731
+                return say(options, "convert", planet=planet, extra=gift)
     return _build(eyes, options) or say(options, "done")
+
+
+def _chance(eyes: Eyes, planet: str) -> int:
+    """The highest number on the die that converts a race; 0 for one we have not seen."""
+    thrall = eyes.view.thralls[planet]
+    if thrall.face is None:
+        return 0
+    heresy = any(it.heresy for it in eyes.view.thralls.values())
+    foes = any(eyes.at(eyes.foe, at) for at in eyes.pack.planets[planet].hexes)
+    cathedral = thrall.face.attitude != "S" and _has_cathedral(eyes, planet)
+    return thrall.face.conversion - 2 * foes - heresy + cathedral
+
+
+def _to_spare(eyes: Eyes, planet: str) -> int:
+    """Equipment that can be given away beyond the price and still leave what helps in battle."""
+    thrall = eyes.view.thralls[planet]
+    price = 2 if thrall.face is not None and thrall.face.attitude == "W" else 1
+    return eyes.view.equipment - price - KEPT
+
+
+def _gift(offers: Sequence[int | None], most: int) -> int | None:
+    """As many extra points as are wanted and offered."""
+    return max((count for count in offers if count is not END and 0 < count <= most), default=END)
 
 
 def _build(eyes: Eyes, options: Options) -> Order | None:

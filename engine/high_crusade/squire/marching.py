@@ -97,8 +97,10 @@ def _trim(eyes: Eyes, options: Options, plan: list[Host]) -> Order | None:
     """An army that no fleet can carry leaves behind what does not fit."""
     for fleets in _leaving(eyes, plan).values():
         for army, fleet in _fits(eyes, fleets):
-            if army.strength > fleet.strength:
-                over = army.strength - fleet.strength
+            # There are not markers for every number, so it may have to be more than that.
+            for over in range(max(1, army.strength - fleet.strength), army.strength):
+                if army.strength <= fleet.strength:
+                    break
                 order = say(options, "drop", points=over, army=short(eyes.seat, army.name))
                 if order is not None:
                     return order
@@ -215,6 +217,8 @@ def _shores(eyes: Eyes, fleet: Unit, trip: _Trip, offered: list[int], mates: set
 def _wish(eyes: Eyes, host: Host, at: int) -> int:
     """How far a hex is from where a host wants to be: beside the walls of its goal."""
     walls = eyes.pack.planets[host.goal].hexes[0]
+    if eyes.planet(at) == host.goal and walls in eyes.view.castles:
+        return eyes.pack.grid.distance(at, walls)  # where new points come to it
     if eyes.planet(at) == host.goal:
         return min(2, eyes.pack.grid.distance(at, walls)) if at != walls else 1
     return 2 + moves_to(eyes.pack, at, host.goal)
