@@ -64,9 +64,8 @@ def counter(
     letter: str,
     figure: str,
     depth: int = 0,
-    dimmed: bool = False,
 ) -> Image.Image:
-    """A counter. `depth` shows how many more lie below it; a dimmed one cannot act."""
+    """A counter. `depth` shows how many more lie below it."""
     w, h = round(width), round(height)
     step = max(1, round(h / 12))
     depth = min(depth, 3)
@@ -113,11 +112,8 @@ def counter(
             )
         text, size = fitted(figure, SANS_BOLD, h * 0.80, w - band - 2 * line, 5)
         pen.text(((band + w - line) / 2, h * 0.51), text, SANS_BOLD, size, livery.ink)
-        if dimmed:
-            for x in range(-h, w, max(4, h // 5)):
-                pen.line([(x, h - line), (x + h, line)], (*livery.edge, 120), max(0.8, h / 30))
 
-    key = ("counter", livery, w, h, sign, letter, figure, depth, dimmed)
+    key = ("counter", livery, w, h, sign, letter, figure, depth)
     return sprite(key, w + depth * step, h + depth * step, paint)
 
 

@@ -44,10 +44,9 @@ class Picture:
 def draw(view: View, theme: Theme, size: Size, new: Changes | None = None, words: str = "") -> Picture:
     """The map with panel and caption. `new` marks what has changed; `words` go in place of the caption."""
     new = new or Changes()
-    top = 96 if size.panel == "strip" else 0
-    ground = sheet(view.pack, theme, size, top)
+    ground = sheet(view.pack, theme, size)
     wide, high = ground.image.size
-    line = round(46 * max(0.8, size.lettering)) if size.panel != "strip" else 58
+    line = round(46 * max(0.8, size.lettering)) if size.panel != "strip" else round(size.strip * 0.6)
     width = wide + (size.panel_width if size.panel == "right" else 0)
     below = ceil(columns_height(view, theme, wide, 1.18)) if size.panel == "below" else 0
     image = Image.new("RGB", (width, high + line + below), theme.card)
@@ -74,7 +73,7 @@ def draw(view: View, theme: Theme, size: Size, new: Changes | None = None, words
     elif size.panel == "below":
         draw_columns(canvas, view, theme, (0, high + line, width, high + line + below), 1.18)
     else:
-        draw_strip(canvas, view, theme, (0, 0, width, top))
+        draw_strip(canvas, view, theme, (0, 0, width, size.strip))
     _caption(
         canvas, words or caption(view, new, round(wide / (line * 0.2))), theme, (0, high, wide, high + line)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Final
 
@@ -56,19 +56,19 @@ class Sheet:
 _sheets: OrderedDict[tuple[str, str, str], Sheet] = OrderedDict()
 
 
-def sheet(pack: Pack, theme: Theme, size: Size, top: int) -> Sheet:
+def sheet(pack: Pack, theme: Theme, size: Size) -> Sheet:
     """The map sheet, drawn when it is first asked for."""
     key = (pack.hash, theme.name, size.name)
     found = _sheets.get(key)
     if found is None:
-        found = _sheets[key] = _draw(pack, theme, size, top)
+        found = _sheets[key] = _draw(pack, theme, size)
         if len(_sheets) > KEPT:
             _sheets.popitem(last=False)
     return found
 
 
-def _draw(pack: Pack, theme: Theme, size: Size, top: int) -> Sheet:
-    geometry = Geometry(pack, size, top)
+def _draw(pack: Pack, theme: Theme, size: Size) -> Sheet:
+    geometry = Geometry(pack, size)
     wide, high = round(geometry.map[2]), round(geometry.map[3])
     plates, planets, room = _places(pack, geometry, size)
     image = Image.new("RGB", (wide, high), theme.paper)
@@ -80,6 +80,7 @@ def _draw(pack: Pack, theme: Theme, size: Size, top: int) -> Sheet:
     canvas = Canvas(image)
     names = _zone_names(image, pack, geometry, theme, room)
     _frame(canvas, pack, geometry, theme, size, room)
+    _label_ties(image, pack, geometry, theme, plates)
     for plate in plates.values():
         write_name(canvas, pack.planets[plate.planet], plate, pack, theme, geometry.u)
     return Sheet(image, geometry, plates, planets, room, names)
@@ -183,6 +184,26 @@ def _plate_at(planet: Planet, box: Box, geometry: Geometry, size: Size) -> Plate
         places.get("satellite"),
         places.get("home"),
     )
+
+
+def _label_ties(
+    image: Image.Image, pack: Pack, geometry: Geometry, theme: Theme, plates: dict[str, Plate]
+) -> None:
+    """A fine line to the planet from every label that does not touch it."""
+    lines = []
+    for plate in plates.values():
+        x0, y0, x1, y1 = plate.box
+        spots = [geometry.at(at) for at in pack.planets[plate.planet].hexes]
+        x, y = min(
+            spots, key=lambda p: (hypot(max(x0 - p[0], 0, p[0] - x1), max(y0 - p[1], 0, p[1] - y1)), p)
+        )
+        start = (min(max(x, x0), x1), min(max(y, y0), y1))
+        far = hypot(x - start[0], y - start[1])
+        edge = geometry.side * 0.8
+        if far > edge + geometry.side * 0.4:
+            share = (far - edge) / far
+            lines.append((start, (start[0] + (x - start[0]) * share, start[1] + (y - start[1]) * share)))
+    _strokes(image, lines, theme.faint, 1.2)
 
 
 # -- the sheet ---------------------------------------------------------------------------------------------

@@ -71,15 +71,17 @@ class Size:
     panel_width: int = 0
     trays: bool = True
     """Whether every piece is shown; else what each planet holds in all."""
+    strip: int = 0
+    """Height of a strip above the map."""
 
 
 SIZES: Final = {
     size.name: size
     for size in (
         Size("full", 29.0, 1.0, "right", 420),
-        Size("feed", 21.0, 1.0, "strip", trays=False),
+        Size("feed", 21.0, 0.94, "strip", trays=False, strip=96),
         Size("phone", 20.2, 0.76, "below"),
-        Size("frame", 17.0, 0.82, "strip", trays=False),
+        Size("frame", 17.0, 0.72, "strip", trays=False, strip=76),
     )
 }
 """`full` to be opened, `feed` for a width of 550, `phone` in portrait, `frame` for replays."""
@@ -122,7 +124,8 @@ class Leader(Protocol):
 class Geometry:
     """Where the hexes of a map lie in a picture."""
 
-    def __init__(self, pack: Pack, size: Size, top: float = 0) -> None:
+    def __init__(self, pack: Pack, size: Size) -> None:
+        top = size.strip
         self.side = size.side
         self.u = size.lettering
         self.margin = round(size.side * 0.95) if size.trays else round(size.side * 0.45)

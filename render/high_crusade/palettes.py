@@ -45,6 +45,6 @@ def colours(pack: Pack, theme: Theme) -> Image.Image:
         ]  # fmt: skip
         for livery in liveries:
             pairs += [(livery.fill, livery.ink), (livery.band, livery.band_ink), (livery.fill, livery.band)]
-        ground = sheet(pack, theme, SIZES["frame"], 96).image
+        ground = sheet(pack, theme, SIZES["frame"]).image
         found = _kept[key] = palette([ground], exact, pairs)
     return found

@@ -141,7 +141,7 @@ def thrall_box(seen: SeenThrall | None, wide: float, high: float, theme: Theme) 
         pen.box((line, line, w - line, h - line), fill=fill, radius=3)
         if seen.heresy:
             for start in range(-h, w, 7):
-                pen.line([(start, h - 2), (start + h, 2)], (*HERESY, 46), 1.2)
+                pen.line([(start, h - 2), (start + h, 2)], mix(fill, HERESY, 0.2), 1.2)
         if seen.private:
             pen.dashes([(1, 1), (w - 1, 1), (w - 1, h - 1), (1, h - 1), (1, 1)], CREAM, 1.6, 4, 4)
         if face is None:
