@@ -7,8 +7,9 @@ import pytest
 
 from bot.samples import BEFORE, SAMPLES, sample_view
 from render.fonts import SANS, SANS_BOLD, SERIF_BOLD, fitted, width, wrapped
-from render.high_crusade.artist import HighCrusadeArtist
+from render.high_crusade.artist import HighCrusadeArtist, _window
 from render.high_crusade.board import Picture, board
+from render.high_crusade.changes import changes
 from render.high_crusade.look import SIZES
 from render.high_crusade.panel import COLUMN, TWO, measure
 from render.placing import around, grown, overlap
@@ -110,6 +111,13 @@ def test_a_closeup_cuts_no_label() -> None:
     part = who.closeup(view, theme="dark", since=_one_move_ago(view))
     assert part is not None
     assert part.width < 900
+    since = _one_move_ago(view)
+    picture = who.picture(view, theme="dark", size="full", since=since)
+    window = _window(picture, changes(since, view), view)
+    assert window is not None
+    labels = [plate.box for plate in picture.sheet.plates.values()] + [tray.box for tray in picture.trays]
+    for box in [*labels, *picture.sheet.planets.values(), *picture.sheet.names]:
+        assert not overlap(box, window) or around([box, window]) == window
     assert who.closeup(view, theme="dark", since=view) is None
     everywhere = who.closeup(sample_view("opening"), theme="dark", since=sample_view("midgame"))
     assert everywhere is None
