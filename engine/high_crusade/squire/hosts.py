@@ -8,9 +8,12 @@ goal than before, so the next look at the map finds it in the same host.
 from typing import NamedTuple
 
 from engine.high_crusade.names import FLEET
-from engine.high_crusade.squire.chart import moves_to
+from engine.high_crusade.squire.chart import FAR, moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.state import Unit
+
+ENOUGH = 16
+"""Points with which even the strongest garrison is besieged."""
 
 GUARD = 2
 """Points that stay in a capital we hold when the host goes on."""
@@ -51,7 +54,7 @@ def goals(eyes: Eyes) -> dict[str, int]:
         foes = eyes.ashore(eyes.foe, capital)
         if not eyes.ours(capital):
             walls = eyes.walls(eyes.pack.planets[capital].hexes[0])
-            wanted[capital] = max(walls + EDGE, foes - SHYNESS) if foes else 1
+            wanted[capital] = max(walls + EDGE, min(foes - SHYNESS, ENOUGH)) if foes else 1
         elif foes:
             wanted[capital] = foes + EDGE
     return wanted
@@ -112,7 +115,7 @@ def hosts(eyes: Eyes) -> list[Host]:
     if not found and wanted and eyes.view.turn > eyes.view.turns - PATIENCE:  # now or never
         goal = min(wanted, key=lambda name: (wanted[name], name))
         return [Host(goal, tuple(_fleets(eyes)), wanted[goal])]
-    found = [_escorted(eyes, host, idle) for host in found]
+    found = _escorted(eyes, found, idle)
     busy = {unit.name for host in found for unit in host.fleets}
     left = [unit for unit in free + idle if unit.name not in busy]
     found += _fetching(eyes, left, carried)
@@ -121,10 +124,19 @@ def hosts(eyes: Eyes) -> list[Host]:
     return found + _rallying(eyes, left)
 
 
-def _escorted(eyes: Eyes, host: Host, idle: list[Unit]) -> Host:
-    """A host with the empty ships that are where its ships are."""
-    here = {eyes.planet(unit.hex) for unit in host.fleets}
-    return host._replace(fleets=host.fleets + tuple(unit for unit in idle if eyes.planet(unit.hex) in here))
+def _escorted(eyes: Eyes, found: list[Host], idle: list[Unit]) -> list[Host]:
+    """The hosts with the empty ships that are where their ships are, or a move behind them."""
+    for unit in idle:
+        ways = {host.goal: _gap(eyes, unit, host) for host in found}
+        goal = min(ways, key=lambda name: (ways[name], name), default="")
+        if goal and ways[goal] <= 1:
+            found = _merged(found, Host(goal, (unit,), 0))
+    return found
+
+
+def _gap(eyes: Eyes, unit: Unit, host: Host) -> int:
+    """Moves between a fleet and the nearest fleet of a host."""
+    return min((_moves(eyes, unit, eyes.planet(other.hex)) for other in host.fleets), default=FAR)
 
 
 def _rallying(eyes: Eyes, left: list[Unit]) -> list[Host]:
@@ -132,8 +144,12 @@ def _rallying(eyes: Eyes, left: list[Unit]) -> list[Host]:
     held = [capital for capital in eyes.pack.capitals if eyes.ours(capital)]
     if not held or not left:
         return []
-    best = max(held, key=lambda name: (eyes.afloat(eyes.seat, name) + troops(eyes, name), name))
-    return [Host(best, tuple(left), 0)]
+    main = max(left, key=lambda unit: (unit.strength, unit.name))
+
+    def use(capital: str) -> tuple[int, int, str]:
+        return _moves(eyes, main, capital), -eyes.afloat(eyes.seat, capital) - troops(eyes, capital), capital
+
+    return [Host(min(held, key=use), tuple(left), 0)]
 
 
 def _fetching(eyes: Eyes, fleets: list[Unit], carried: dict[str, int]) -> list[Host]:

@@ -20,7 +20,9 @@ def _man(eyes: Eyes, options: Options) -> Order | None:
     for capital in filter(eyes.ours, eyes.pack.capitals):
         at = eyes.pack.planets[capital].hexes[0]
         if eyes.strength(eyes.seat, at, fleets=False) < GUARD:
-            order = say(options, "man", place=eyes.pack.place_of[at], points=1)
+            walls = eyes.pack.place_of[at]
+            order = say(options, "man", place=walls, points=1)
+            order = order or say(options, "raise", arm=ARMY, points=1, place=walls)
             if order is not None:
                 return order
     return None
