@@ -30,6 +30,9 @@ FOOTHOLD = 4
 LIFT = 4
 """Points without ships, and room in ships without troops, from which it is worth while to fetch them."""
 
+RESERVE = 4
+"""Points from which troops without a goal of their own follow a host."""
+
 PATIENCE = 3
 """Turns before the end from which nobody waits for anybody."""
 
@@ -96,6 +99,8 @@ def hosts(eyes: Eyes) -> list[Host]:
     """All hosts: those that are at their goals, then the one that will be at its goal first, and so on."""
     carried = loads(eyes)
     wanted = goals(eyes)
+    if not wanted:
+        return []  # everything is ours: nobody leaves his post
     found = [_landed(eyes, goal, need) for goal, need in wanted.items() if _engaged(eyes, goal)]
     busy = {unit.name for host in found for unit in host.fleets}
     free = [unit for unit in _fleets(eyes) if carried[unit.name] and unit.name not in busy]
@@ -112,10 +117,11 @@ def hosts(eyes: Eyes) -> list[Host]:
         found = _merged(found, host._replace(need=wanted[host.goal]))
         del open_goals[host.goal]
         free = [fleet for fleet in free if fleet not in host.fleets]
-    if not found and wanted and eyes.view.turn > eyes.view.turns - PATIENCE:  # now or never
+    if not found and eyes.view.turn > eyes.view.turns - PATIENCE:  # now or never
         goal = min(wanted, key=lambda name: (wanted[name], name))
         return [Host(goal, tuple(_fleets(eyes)), wanted[goal])]
-    found = _escorted(eyes, found, idle)
+    spare = [unit for unit in free if carried[unit.name] >= RESERVE]
+    found = _reserved(eyes, _escorted(eyes, found, idle), spare)
     busy = {unit.name for host in found for unit in host.fleets}
     left = [unit for unit in free + idle if unit.name not in busy]
     found += _fetching(eyes, left, carried)
@@ -131,6 +137,15 @@ def _escorted(eyes: Eyes, found: list[Host], idle: list[Unit]) -> list[Host]:
         goal = min(ways, key=lambda name: (ways[name], name), default="")
         if goal and ways[goal] <= 1:
             found = _merged(found, Host(goal, (unit,), 0))
+    return found
+
+
+def _reserved(eyes: Eyes, found: list[Host], spare: list[Unit]) -> list[Host]:
+    """The hosts with those whom no goal of their own is left for: they follow the nearest."""
+    for unit in spare:
+        if found:
+            nearest = min(found, key=lambda host: (_moves(eyes, unit, host.goal), host.goal))
+            found = _merged(found, Host(nearest.goal, (unit,), 0))
     return found
 
 

@@ -1,13 +1,16 @@
 """Where the squire puts the Crusaders' new points: where a host can use them, as troops or ships, whichever
 it lacks."""
 
-from engine.high_crusade.names import ARMY, FLEET, full
+from engine.high_crusade.names import ARMY, FACTION, FLEET, full
 from engine.high_crusade.squire.chart import moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.hosts import GUARD, goals, troops
 from engine.high_crusade.squire.saying import say
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
+
+MOST_FLEETS = 5
+"""Fleets after which counters are kept for armies, without which no garrison goes aboard."""
 
 
 def place(eyes: Eyes, options: Options) -> Order | None:
@@ -56,7 +59,10 @@ def _raising(eyes: Eyes, options: Options) -> list[tuple[Use, Order]]:
     if "raise" not in options.verbs:
         return []
     found = []
+    fleets = sum(unit.kind == FLEET and unit.faction == FACTION[eyes.seat] for unit in eyes.units[eyes.seat])
     for arm in options.begin("raise").offers():
+        if arm == FLEET and fleets >= MOST_FLEETS:
+            continue
         line = options.begin("raise")
         line.take(arm)
         line.take(1)

@@ -281,11 +281,12 @@ def _walkers(eyes: Eyes, options: Options) -> list[tuple[str, Unit]]:
 
 
 def _occupy(eyes: Eyes, options: Options) -> Order | None:
-    """A capital that nobody mans is taken by walking in."""
+    """A capital that nobody mans is taken by walking in, or kept."""
     for called, army in _walkers(eyes, options):
         planet = eyes.planet(army.hex)
         walls = eyes.pack.planets[planet].hexes[0]
-        if army.hex == walls or not eyes.pack.planets[planet].capital or eyes.ours(planet):
+        manned = eyes.strength(eyes.seat, walls, fleets=False) > 0
+        if army.hex == walls or not eyes.pack.planets[planet].capital or manned:
             continue
         order = say(options, "move", piece=called, to=eyes.pack.place_of[walls])
         if order is not None and not eyes.at(eyes.foe, walls):
