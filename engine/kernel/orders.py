@@ -247,7 +247,8 @@ class Grammar:
         return not any(after_word(other.word, rest) is not None for other in later if other.word)
 
     def _missing(self, order: type[Order], slot: Slot, rest: str) -> UnknownWords | IncompleteOrder:
-        wanted = slot.name.replace("_", " ")
+        # A slot called after its little word ("to") is better known by what it takes.
+        wanted = (slot.kind if slot.name == slot.word else slot.name).replace("_", " ")
         if not rest:
             return IncompleteOrder(f"“{order.VERB}” still needs: {wanted}. {self.usage(order)}")
         known = self._words.get(slot.kind, ())
