@@ -210,7 +210,7 @@ def test_the_wrong_phase_is_named() -> None:
 
 def test_half_an_order_says_what_is_missing() -> None:
     """And how it is written."""
-    with pytest.raises(IncompleteOrder, match=r"still needs: to\. It is written: move PIECE to TO"):
+    with pytest.raises(IncompleteOrder, match=r"still needs: place\. It is written: move PIECE to PLACE"):
         game().grammar(CRUSADER).parse("move fleet A")
 
 

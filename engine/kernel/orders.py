@@ -29,6 +29,11 @@ class Slot:
     many: bool = False
     optional: bool = False
 
+    @property
+    def wants(self) -> str:
+        """What it takes, in words; a slot called after its little word ("to") is known by its kind."""
+        return (self.kind if self.name == self.word else self.name).replace("_", " ")
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -206,7 +211,7 @@ class Grammar:
         """How the order is written."""
         parts = [order.VERB]
         for slot in order.SLOTS:
-            name = slot.name.replace("_", " ").upper()
+            name = slot.wants.upper()
             inner = " ".join(filter(None, (slot.word, f"{name}, …" if slot.many else name)))
             parts.append(f"[{inner}]" if slot.optional else inner)
         return f"It is written: {' '.join(parts)}."
@@ -247,8 +252,7 @@ class Grammar:
         return not any(after_word(other.word, rest) is not None for other in later if other.word)
 
     def _missing(self, order: type[Order], slot: Slot, rest: str) -> UnknownWords | IncompleteOrder:
-        # A slot called after its little word ("to") is better known by what it takes.
-        wanted = (slot.kind if slot.name == slot.word else slot.name).replace("_", " ")
+        wanted = slot.wants
         if not rest:
             return IncompleteOrder(f"“{order.VERB}” still needs: {wanted}. {self.usage(order)}")
         known = self._words.get(slot.kind, ())
