@@ -1,6 +1,7 @@
 """The squire as Sir Roger: one great host that takes capital after capital, and the Church behind it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.high_crusade.names import (
     ALLIANCE,
@@ -17,7 +18,7 @@ from engine.high_crusade.squire.marching import move
 from engine.high_crusade.squire.saying import NOTHING, Pick, say
 from engine.kernel.game import END
 from engine.kernel.orders import Order
-from engine.kernel.players import Options
+from engine.kernel.players import Line, Options
 
 FAIR_CHANCE = 3
 """The modified conversion number from which an attempt is made."""
@@ -42,8 +43,7 @@ def convert(eyes: Eyes, options: Options) -> Order | None:
             chance = _chance(eyes, planet)
             extra = min(CERTAIN - chance, _to_spare(eyes, planet))
             if chance + max(0, extra) >= FAIR_CHANCE:
-                gift: Pick = lambda offers, line, most=extra: _gift(offers, most)  # noqa: E731
-                return say(options, "convert", planet=planet, extra=gift)
+                return say(options, "convert", planet=planet, extra=_gift(extra))
     return _build(eyes, options) or say(options, "done")
 
 
@@ -65,9 +65,13 @@ def _to_spare(eyes: Eyes, planet: str) -> int:
     return eyes.view.equipment - price - KEPT
 
 
-def _gift(offers: Sequence[int | None], most: int) -> int | None:
+def _gift(most: int) -> Pick:
     """As many extra points as are wanted and offered."""
-    return max((count for count in offers if count is not END and 0 < count <= most), default=END)
+
+    def pick(offers: Sequence[Any], line: Line) -> Any:
+        return max((count for count in offers if count is not END and 0 < count <= most), default=END)
+
+    return pick
 
 
 def _build(eyes: Eyes, options: Options) -> Order | None:
