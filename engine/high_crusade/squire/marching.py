@@ -26,7 +26,7 @@ def move(eyes: Eyes, options: Options) -> Order | None:
         or _trim(eyes, options, plan)
         or _sail(eyes, options, plan)
         or _walk(eyes, options, plan)
-        or _tidy(eyes, options, plan)
+        or _tidy(eyes, options)
         or say(options, "done")
     )
 
@@ -107,16 +107,10 @@ def _trim(eyes: Eyes, options: Options, plan: list[Host]) -> Order | None:
     return None
 
 
-def _tidy(eyes: Eyes, options: Options, plan: list[Host]) -> Order | None:
+def _tidy(eyes: Eyes, options: Options) -> Order | None:
     """At the end of the phase small armies become part of others: there are few counters."""
-    going = _leaving(eyes, plan)
-    for at in sorted({unit.hex for unit in eyes.units[eyes.seat] if unit.kind == ARMY}):
-        if eyes.planet(at) in going:
-            continue
-        order = _merge(eyes, options, at)
-        if order is not None:
-            return order
-    return None
+    hexes = sorted({unit.hex for unit in eyes.units[eyes.seat] if unit.kind == ARMY})
+    return next((order for at in hexes if (order := _merge(eyes, options, at)) is not None), None)
 
 
 def _merge(eyes: Eyes, options: Options, at: int) -> Order | None:
@@ -124,20 +118,27 @@ def _merge(eyes: Eyes, options: Options, at: int) -> Order | None:
     faction = FACTION[eyes.seat]
     there = [unit for unit in eyes.at(eyes.seat, at) if unit.faction == faction and unit.kind == ARMY]
     there.sort(key=lambda unit: (-unit.strength, unit.name))
-    if not there:
-        return None
-    most = eyes.pack.setup.max_unit_strength
+    most = _most(eyes, eyes.planet(at))
     garrison = sum(unit.strength for unit in eyes.at(eyes.seat, at) if unit.name == _garrison(eyes, at))
     for army in there:
         spare = min(garrison - guard(eyes, at), most - army.strength)
         if spare > 0:
             return say(options, "take", points=spare, army=short(eyes.seat, army.name))
+    if not there:
+        return None
     small = there[-1]
-    room = most * (len(there) - 1) - sum(unit.strength for unit in there[:-1])
+    room = sum(max(0, most - unit.strength) for unit in there[:-1])
     stranded = small.strength < STRANDED and not _ships(eyes, eyes.planet(at)) and not there[1:]
-    if (len(there) > 1 and room >= small.strength) or stranded:
+    if room >= small.strength or stranded:
         return say(options, "drop", points=small.strength, army=short(eyes.seat, small.name))
     return None
+
+
+def _most(eyes: Eyes, planet: str) -> int:
+    """How strong armies may become on a planet: no stronger than any ship there, or they would be trimmed."""
+    fleets = [unit for at in _ships(eyes, planet) for unit in eyes.at(eyes.seat, at) if unit.kind == FLEET]
+    waiting = [unit.strength for unit in fleets if unit.name not in eyes.view.flown]
+    return min([eyes.pack.setup.max_unit_strength, *waiting])
 
 
 def _garrison(eyes: Eyes, at: int) -> str:
