@@ -7,8 +7,7 @@ goal than before, so the next look at the map finds it in the same host.
 
 from typing import NamedTuple
 
-from engine.high_crusade.garrisons import composable
-from engine.high_crusade.names import FLEET, GARRISON
+from engine.high_crusade.names import FLEET
 from engine.high_crusade.squire.chart import FAR, moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.state import Unit
@@ -61,8 +60,6 @@ def goals(eyes: Eyes) -> dict[str, int]:
             wanted[capital] = max(walls + EDGE, min(foes - SHYNESS, ENOUGH)) if foes else 1
         elif foes:
             wanted[capital] = foes + EDGE
-        elif not eyes.strength(eyes.seat, eyes.pack.planets[capital].hexes[0], fleets=False):
-            wanted[capital] = 1  # walls that nobody mans
     return wanted
 
 
@@ -89,23 +86,9 @@ def loads(eyes: Eyes) -> dict[str, int]:
     for fleet in sorted(_fleets(eyes), key=lambda unit: (-unit.strength, unit.name)):
         planet = eyes.planet(fleet.hex)
         have = left.setdefault(planet, troops(eyes, planet))
-        carried[fleet.name] = min(fleet.strength, have) if _fits(eyes, fleet) else 0
+        carried[fleet.name] = min(fleet.strength, have)
         left[planet] -= carried[fleet.name]
     return carried
-
-
-def _fits(eyes: Eyes, fleet: Unit) -> bool:
-    """Whether anybody on its planet could go aboard a fleet: too large an army leaves a garrison behind."""
-    seat = eyes.seat
-    shown = [unit.strength for unit in eyes.units[seat] if unit.kind == GARRISON]
-    for at in eyes.pack.planets[eyes.planet(fleet.hex)].hexes:
-        for unit in eyes.at(seat, at):
-            if unit.kind == FLEET or (unit.kind == GARRISON and guard(eyes, at)):
-                continue
-            less = range(unit.strength - fleet.strength, unit.strength)
-            if less[0] <= 0 or any(composable([*shown, over], eyes.pack.limits.garrisons) for over in less):
-                return True
-    return False
 
 
 def _fleets(eyes: Eyes) -> list[Unit]:

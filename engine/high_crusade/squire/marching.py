@@ -26,7 +26,7 @@ def move(eyes: Eyes, options: Options) -> Order | None:
         or _trim(eyes, options, plan)
         or _sail(eyes, options, plan)
         or _walk(eyes, options, plan)
-        or _tidy(eyes, options)
+        or _tidy(eyes, options, plan)
         or say(options, "done")
     )
 
@@ -107,9 +107,11 @@ def _trim(eyes: Eyes, options: Options, plan: list[Host]) -> Order | None:
     return None
 
 
-def _tidy(eyes: Eyes, options: Options) -> Order | None:
+def _tidy(eyes: Eyes, options: Options, plan: list[Host]) -> Order | None:
     """At the end of the phase small armies become part of others: there are few counters."""
-    hexes = sorted({unit.hex for unit in eyes.units[eyes.seat] if unit.kind == ARMY})
+    going = _leaving(eyes, plan)
+    armies = [unit for unit in eyes.units[eyes.seat] if unit.kind == ARMY]
+    hexes = sorted({unit.hex for unit in armies if eyes.planet(unit.hex) not in going})
     return next((order for at in hexes if (order := _merge(eyes, options, at)) is not None), None)
 
 
@@ -118,7 +120,7 @@ def _merge(eyes: Eyes, options: Options, at: int) -> Order | None:
     faction = FACTION[eyes.seat]
     there = [unit for unit in eyes.at(eyes.seat, at) if unit.faction == faction and unit.kind == ARMY]
     there.sort(key=lambda unit: (-unit.strength, unit.name))
-    most = _most(eyes, eyes.planet(at))
+    most = eyes.pack.setup.max_unit_strength
     garrison = sum(unit.strength for unit in eyes.at(eyes.seat, at) if unit.name == _garrison(eyes, at))
     for army in there:
         spare = min(garrison - guard(eyes, at), most - army.strength)
@@ -127,18 +129,11 @@ def _merge(eyes: Eyes, options: Options, at: int) -> Order | None:
     if not there:
         return None
     small = there[-1]
-    room = sum(max(0, most - unit.strength) for unit in there[:-1])
+    room = sum(most - unit.strength for unit in there[:-1])
     stranded = small.strength < STRANDED and not _ships(eyes, eyes.planet(at)) and not there[1:]
     if room >= small.strength or stranded:
         return say(options, "drop", points=small.strength, army=short(eyes.seat, small.name))
     return None
-
-
-def _most(eyes: Eyes, planet: str) -> int:
-    """How strong armies may become on a planet: no stronger than any ship there, or they would be trimmed."""
-    fleets = [unit for at in _ships(eyes, planet) for unit in eyes.at(eyes.seat, at) if unit.kind == FLEET]
-    waiting = [unit.strength for unit in fleets if unit.name not in eyes.view.flown]
-    return min([eyes.pack.setup.max_unit_strength, *waiting])
 
 
 def _garrison(eyes: Eyes, at: int) -> str:
