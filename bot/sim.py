@@ -47,7 +47,7 @@ MOST_ORDERS: Final = 50_000
 DEAR_EVERY: Final = 9
 """The checks that cost much are made after every so many orders."""
 
-KEPT_SHARE: Final = 0.25
+KEPT_SHARE: Final = 0.1
 """And the dearest only in so many of those positions."""
 
 CUTS: Final = 4

@@ -48,11 +48,15 @@ def _claim(holds: bool, broken: str) -> None:
 # -- pieces and markers: after every event, when they have changed -------------------------------------------
 
 
-def _units(state: State) -> None:
-    """Rules 2.1 and 2.2.1."""
-    pack = state.pack
+def _units(before: State, after: State) -> None:
+    """Rules 2.1 and 2.2.1, for every unit that is new or has changed."""
+    if after.units is before.units:
+        return
+    pack = after.pack
     most = pack.setup.max_unit_strength
-    for name, unit in state.units.items():
+    for name, unit in after.units.items():
+        if before.units.get(name) is unit:
+            continue
         _claim(unit.name == name, f"{name} is filed under another name: {unit}")
         _claim(unit.faction in FACTIONS, f"{name} belongs to nobody")
         _claim(unit.hex in pack.planet_of, f"{name} is in hex {unit.hex:04}, off every planet")
@@ -69,8 +73,12 @@ def _units(state: State) -> None:
             name == unit_name(unit.faction, unit.kind, letter), f"{name} is a {unit.kind} of {unit.faction}"
         )
         _claim(letter in pack.letters.get(unit.faction, "AB"), f"{name} has a letter that there is not")
-        if unit.kind == FLEET and unit.faction in FACTION.values():
-            _claim(unit_name(unit.faction, ARMY, letter) not in state.units, f"{name} is an army as well")
+        if unit.faction in FACTION.values():
+            reverse = ARMY if unit.kind == FLEET else FLEET
+            back = unit_name(unit.faction, reverse, letter)
+            _claim(
+                back not in after.units, f"{name} is {'an army' if reverse == ARMY else 'a fleet'} as well"
+            )
 
 
 def _leaders(state: State) -> None:
@@ -215,7 +223,6 @@ def _alliances(state: State) -> None:
 
 
 _CHECKS: Final[tuple[tuple[tuple[str, ...], Callable[[State], None]], ...]] = (
-    (("units",), _units),
     (("leaders",), _leaders),
     (("thralls",), _thralls),
     (("titles",), _titles),
@@ -435,7 +442,7 @@ def _walls(state: State) -> Iterator[str]:
     if state.battle is not None:
         return
     for at in state.pack.fort_at:
-        if not state.fort(at) or at in state.opened:
+        if at not in state.index.units or at in state.opened or not state.fort(at):
             continue
         manned = {seat for seat in SEATS if state.ground_of(seat, at)}
         if manned == {CRUSADER} and at not in state.castles:
@@ -562,6 +569,7 @@ class Invariants:
                 if now[field] is not was[field]:
                     check(after)
                     break
+        _units(before, after)
         _conserved(before, event, after)
         _movement(before, event, after)
         _building(before, event, after)
