@@ -14,7 +14,6 @@ from engine.high_crusade.pack import Pack
 from engine.high_crusade.view import View
 from engine.kernel.game import Event
 from render.canvas import Box
-from render.encode import LIMIT, animation, png
 from render.high_crusade.board import Picture, draw
 from render.high_crusade.cards import (
     combat_card,
@@ -28,23 +27,14 @@ from render.high_crusade.changes import Changes, changes
 from render.high_crusade.facts import turn_words, winner_words
 from render.high_crusade.look import SIZES
 from render.high_crusade.palettes import colours
-from render.high_crusade.words import ALT_LIMIT, alt_text, leader_words, text_board, thrall_words
+from render.high_crusade.words import alt_text, leader_words, text_board, thrall_words
 from render.kinds import Drawn, NoPicture
 from render.placing import around, grown, overlap
+from render.studio import ALT_LIMIT, chosen_size, chosen_theme, film, finished, slug
 from render.theme import THEMES, Theme
 
 CLOSE: Final = 0.42
 """A closeup covers at most this share of the map."""
-MOST_FRAMES: Final = 150
-FRAME, LAST = 900, 4000
-"""Milliseconds that a frame, and the last one, is shown."""
-
-
-def _theme(name: str) -> Theme:
-    theme = THEMES.get(name)
-    if theme is None:
-        raise NoPicture(f"There is no theme {name!r}; there are {', '.join(THEMES)}.")
-    return theme
 
 
 def _label(view: View) -> str:
@@ -52,8 +42,7 @@ def _label(view: View) -> str:
 
 
 def _drawn(name: str, image: Image.Image, pack: Pack, theme: Theme, alt: str) -> Drawn:
-    data = png(image, colours(pack, theme))
-    return Drawn(name, data, image.width, image.height, alt[:ALT_LIMIT])
+    return finished(name, image, colours(pack, theme), alt)
 
 
 class HighCrusadeArtist:
@@ -69,10 +58,8 @@ class HighCrusadeArtist:
         self, view: View, *, theme: str, size: str, since: View | None = None, events: Sequence[Event] = ()
     ) -> Picture:
         """The position as pixels."""
-        if size not in SIZES:
-            raise NoPicture(f"There is no size {size!r}; there are {', '.join(SIZES)}.")
         new = changes(since, view, events)
-        made = draw(view, _theme(theme), SIZES[size], new)
+        made = draw(view, chosen_theme(theme), chosen_size(SIZES, size), new)
         if size == "full":
             self._last = (view, since, tuple(events), theme, made, new)
         return made
@@ -83,7 +70,7 @@ class HighCrusadeArtist:
         """The position; with `since` also what changed."""
         made = self.picture(view, theme=theme, size=size, since=since, events=events)
         alt = alt_text(view, since, events)
-        return _drawn(f"{_label(view)}-{size}.png", made.image, view.pack, _theme(theme), alt)
+        return _drawn(f"{_label(view)}-{size}.png", made.image, view.pack, chosen_theme(theme), alt)
 
     def closeup(self, view: View, *, theme: str, since: View, events: Sequence[Event] = ()) -> Drawn | None:
         """The part of the full picture where something changed, if that is one part; it cuts nothing."""
@@ -99,7 +86,7 @@ class HighCrusadeArtist:
         x0, y0, x1, y1 = (round(edge) for edge in box)
         alt = "A part of the map. " + alt_text(view, since, events, ALT_LIMIT - 20)
         part = made.image.crop((x0, y0, x1, y1))
-        return _drawn(f"{_label(view)}-closeup.png", part, view.pack, _theme(theme), alt)
+        return _drawn(f"{_label(view)}-closeup.png", part, view.pack, chosen_theme(theme), alt)
 
     def cards(self, view: View, *, theme: str, events: Sequence[Event]) -> list[Drawn]:
         """A card for every battle and every conversion. Only public events are looked at."""
@@ -110,73 +97,53 @@ class HighCrusadeArtist:
                 joined = event
             elif isinstance(event, BattleRolled):
                 mine = joined if joined is not None and joined.place == event.place else None
-                image = combat_card(event, _theme(theme), mine)
+                image = combat_card(event, chosen_theme(theme), mine)
                 name = f"battle-{len(found) + 1}.png"
-                found.append(_drawn(name, image, view.pack, _theme(theme), combat_words(event)))
+                found.append(_drawn(name, image, view.pack, chosen_theme(theme), combat_words(event)))
             elif isinstance(event, RaceConverted) and event.planet in view.thralls:
                 found.append(self.card(view, event.planet, theme=theme))
         return found
 
     def card(self, view: View, name: str, *, theme: str) -> Drawn:
         """The card of a leader, or of the race on a planet. Raises `NoPicture`."""
-        look = _theme(theme)
+        look = chosen_theme(theme)
         if name in view.pack.leaders:
             leader = view.leaders.get(name)
             alt = f"{leader_words(view, leader)}." if leader is not None else f"{name}, not in play yet."
-            return _drawn(f"leader-{_slug(name)}.png", leader_card(view, name, look), view.pack, look, alt)
+            return _drawn(f"leader-{slug(name)}.png", leader_card(view, name, look), view.pack, look, alt)
         if name in view.pack.planets:
             alt = f"{name}: {thrall_words(view.thralls.get(name))}."
-            return _drawn(f"race-{_slug(name)}.png", face_card(view, name, look), view.pack, look, alt)
+            return _drawn(f"race-{slug(name)}.png", face_card(view, name, look), view.pack, look, alt)
         raise NoPicture(f"There is no card for {name!r}; there are cards for leaders and planets.")
 
     def summary(self, view: View, *, theme: str, since: View | None, events: Sequence[Event] = ()) -> Drawn:
         """What happened, in one strip."""
-        look = _theme(theme)
+        look = chosen_theme(theme)
         alt = alt_text(view, since, events)
         image = summary_strip(view, since, look, events)
         return _drawn(f"turn-{view.turn:02d}-summary.png", image, view.pack, look, alt)
 
     def poster(self, views: Sequence[View], *, theme: str) -> Drawn:
         """The result, with the course of the game."""
-        look = _theme(theme)
+        look = chosen_theme(theme)
         last = views[-1]
         alt = f"Poster of a game of The High Crusade. {winner_words(last) or turn_words(last)} "
         return _drawn("result.png", poster(views, look), last.pack, look, alt + alt_text(last, limit=800))
 
     def replay(self, views: Sequence[View], *, theme: str, form: str = "webp", limit: int = 0) -> Drawn:
         """An animation of these positions, each with what changed since the one before."""
-        if not views:
-            raise NoPicture("There is nothing to replay.")
-        if form not in ("webp", "png", "gif"):
-            raise NoPicture(f"There is no animation {form!r}; there are webp, png and gif.")
-        look = _theme(theme)
-        limit = limit or LIMIT - 512 * 1024
-        chosen = _thinned(list(views), MOST_FRAMES)
-        data = b""
-        size = (0, 0)
-        for quality in (72, 45, 25, 25, 25, 25, 25):
-            frames = self._frames(chosen, look)
-            size = frames[0].size
-            data = animation(frames, [FRAME] * (len(chosen) - 1) + [LAST], form, quality)
-            if len(data) <= limit or len(chosen) < 3:
-                break
-            if form != "webp" or quality <= 25:
-                chosen = _thinned(chosen, max(2, int(len(chosen) * 0.85 * limit / len(data))))
-        start, last = turn_words(chosen[0]).lower(), chosen[-1]
-        alt = f"Animation of {len(chosen)} positions of The High Crusade, from {start} on. "
-        name = f"replay.{form if form != 'png' else 'apng'}"
-        return Drawn(name, data, *size, (alt + alt_text(last, limit=800))[:ALT_LIMIT])
+        look = chosen_theme(theme)
 
-    def _frames(self, views: Sequence[View], look: Theme) -> list[Image.Image]:
-        """The frames in few colours each: a whole game is held in memory."""
-        frames = []
-        before: View | None = None
-        for view in views:
-            image = draw(view, look, SIZES["frame"], changes(before, view)).image
-            few = colours(view.pack, look)
-            frames.append(image.quantize(palette=few, dither=Image.Dither.NONE))
-            before = view
-        return frames
+        def shoot(before: View | None, view: View) -> Image.Image:
+            return draw(view, look, SIZES["frame"], changes(before, view)).image
+
+        def few(view: View) -> Image.Image:
+            return colours(view.pack, look)
+
+        name, data, size, shown = film(views, shoot, few, form=form, limit=limit)
+        start = turn_words(shown[0]).lower()
+        alt = f"Animation of {len(shown)} positions of The High Crusade, from {start} on. "
+        return Drawn(name, data, *size, (alt + alt_text(shown[-1], limit=800))[:ALT_LIMIT])
 
     def alt(self, view: View, since: View | None = None, events: Sequence[Event] = ()) -> str:
         """A description of at most 1,000 characters."""
@@ -196,19 +163,6 @@ class HighCrusadeArtist:
 
 
 _NO_PACK: Any = None
-
-
-def _slug(name: str) -> str:
-    return "".join(sign if sign.isalnum() else "-" for sign in name.lower())
-
-
-def _thinned(views: list[View], most: int) -> list[View]:
-    """At most so many, evenly; the first and the last stay."""
-    if len(views) <= most:
-        return views
-    if most < 2:
-        return views[-1:]
-    return [views[round(k * (len(views) - 1) / (most - 1))] for k in range(most)]
 
 
 def _window(made: Picture, new: Changes, view: View) -> Box | None:

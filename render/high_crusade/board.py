@@ -11,11 +11,11 @@ from PIL import Image
 from engine.high_crusade.view import View
 from engine.kernel.game import Event
 from render.canvas import Box, Canvas
-from render.fonts import SANS, fitted
+from render.column import caption_bar, columns_height, draw_column, draw_columns
 from render.high_crusade.changes import Changes, caption, changes
 from render.high_crusade.ground import Sheet, sheet
 from render.high_crusade.look import SIZES, Size
-from render.high_crusade.panel import columns_height, draw_columns, draw_panel, draw_strip
+from render.high_crusade.panel import COLUMN, TWO, draw_strip, legend
 from render.high_crusade.pieces import (
     draw_bursts,
     draw_markers,
@@ -48,7 +48,7 @@ def draw(view: View, theme: Theme, size: Size, new: Changes | None = None, words
     wide, high = ground.image.size
     line = round(46 * max(0.8, size.lettering)) if size.panel != "strip" else round(size.strip * 0.6)
     width = wide + (size.panel_width if size.panel == "right" else 0)
-    below = ceil(columns_height(view, theme, wide, 1.18)) if size.panel == "below" else 0
+    below = ceil(columns_height(view, theme, wide, 1.18, TWO)) if size.panel == "below" else 0
     image = Image.new("RGB", (width, high + line + below), theme.card)
     image.paste(ground.image, (0, 0))
     canvas = Canvas(image)
@@ -69,24 +69,15 @@ def draw(view: View, theme: Theme, size: Size, new: Changes | None = None, words
     else:
         draw_totals(canvas, view, found, ground.geometry, theme, new.news)
     if size.panel == "right":
-        draw_panel(canvas, view, theme, (wide, 0, width, high + line))
+        draw_column(canvas, view, theme, (wide, 0, width, high + line), COLUMN, (legend,))
     elif size.panel == "below":
-        draw_columns(canvas, view, theme, (0, high + line, width, high + line + below), 1.18)
+        draw_columns(canvas, view, theme, (0, high + line, width, high + line + below), 1.18, TWO)
     else:
         draw_strip(canvas, view, theme, (0, 0, width, size.strip))
-    _caption(
+    caption_bar(
         canvas, words or caption(view, new, round(wide / (line * 0.2))), theme, (0, high, wide, high + line)
     )
     return Picture(image, ground.geometry.map, ground, tuple(trays))
-
-
-def _caption(canvas: Canvas, words: str, theme: Theme, box: Box) -> None:
-    x0, y0, x1, y1 = box
-    canvas.draw.rectangle([x0, y0, x1 - 1, y1 - 1], fill=theme.inset, outline=theme.edge, width=1)
-    if words:
-        high = y1 - y0
-        text, size = fitted(words, SANS, high * 0.5, x1 - x0 - high)
-        canvas.text((x0 + high / 2, (y0 + y1) / 2), text, SANS, size, theme.ink)
 
 
 def board(

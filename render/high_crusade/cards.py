@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
 from PIL import Image
 
@@ -12,7 +11,7 @@ from engine.high_crusade.pack import Face
 from engine.high_crusade.results import TOLD
 from engine.high_crusade.view import View
 from engine.kernel.game import Event
-from render.canvas import Canvas, Pen, Point, smooth
+from render.canvas import Pen, Point, smooth
 from render.colour import RGB, mix
 from render.counters import counter
 from render.fonts import (
@@ -23,8 +22,6 @@ from render.fonts import (
     SERIF,
     SERIF_BOLD,
     SERIF_ITALIC,
-    fitted,
-    width,
     wrapped,
 )
 from render.glyphs import badge, glyph
@@ -47,6 +44,7 @@ from render.high_crusade.look import (
     zone_colours,
 )
 from render.high_crusade.pieces import ratings
+from render.sheet import Sheet, facts_grid, graph, strip
 from render.theme import Theme
 
 ATTITUDE_SIGN = {"A": "banner", "S": "church", "W": "castle"}
@@ -55,45 +53,6 @@ NEEDS = {
     "S": "Spiritual: it wants a church first.",
     "W": "Warlike: it wants a castle first.",
 }
-
-
-class Sheet:
-    """A card being drawn: a frame, and lines that fit into it."""
-
-    def __init__(self, wide: int, high: int, theme: Theme, accent: RGB) -> None:
-        self.theme = theme
-        self.wide, self.high = wide, high
-        self.image = Image.new("RGB", (wide, high), theme.paper)
-        self.canvas = Canvas(self.image)
-
-        def paint(pen: Pen) -> None:
-            pen.box((6, 6, wide - 6, high - 6), fill=accent, radius=16)
-            pen.box((10, 10, wide - 10, high - 10), fill=theme.card, radius=13)
-            pen.box((15, 15, wide - 15, high - 15), line=theme.gold, width=1, radius=10)
-
-        self.canvas.put(smooth(wide, high, paint, 3), 0, 0)
-
-    def text(
-        self, x: float, y: float, words: str, face: str, size: float, ink: RGB | None = None,
-        anchor: str = "lm", room: float | None = None,
-    ) -> float:  # fmt: skip
-        """A line that fits; how wide it is."""
-        if room is not None:
-            words, size = fitted(words, face, size, room)
-        self.canvas.text((x, y), words, face, size, ink or self.theme.ink, anchor)
-        return width(words, face, size)
-
-    def lines(
-        self, x: float, y: float, words: str, face: str, size: float, room: float, most: int = 9
-    ) -> float:
-        """Wrapped text; where it ends."""
-        found = wrapped(words, face, size, room)
-        for number, line in enumerate(found[:most]):
-            if number == most - 1 and len(found) > most:
-                line = fitted(line + " …", face, size, room)[0]
-            self.canvas.text((x, y), line, face, size, self.theme.ink, "lm")
-            y += size * 1.28
-        return y
 
 
 def face_card(view: View, planet: str, theme: Theme, face: Face | None = None) -> Image.Image:
@@ -295,22 +254,6 @@ def combat_words(event: BattleRolled) -> str:
 
 def summary_strip(view: View, since: View | None, theme: Theme, events: Sequence[Event] = ()) -> Image.Image:
     """A turn in one strip: what happened, and the figures with how they changed."""
-    told = changes(since, view, events).sentences()[:8]
-    lines: list[tuple[str, bool]] = []
-    for sentence in told or ["Nothing has changed on the map."]:
-        sentence = sentence[0].upper() + sentence[1:] + ("" if sentence.endswith(".") else ".")
-        for number, line in enumerate(wrapped(sentence, SANS, 20, 600)):
-            lines.append((line, number == 0))
-    high = max(264, 136 + 26 * len(lines))
-    sheet = Sheet(1080, high, theme, theme.gold)
-    sheet.text(36, 54, f"Turn {view.turn}" if view.turn else "Set-up", SANS_BOLD, 42)
-    sheet.text(36, 84, view.pack.scenarios[view.scenario].title, SERIF_ITALIC, 20, theme.faint, room=300)
-    y = 116.0
-    for line, first in lines:
-        if first:
-            sheet.canvas.put(glyph("star", 13, theme.gold, theme.card), 38, y - 7)
-        sheet.text(60, y, line, SANS, 20)
-        y += 26
     held = set(held_capitals(view))
     old = since or view
     rows = [
@@ -322,15 +265,9 @@ def summary_strip(view: View, since: View | None, theme: Theme, events: Sequence
     ]  # fmt: skip
     before = {row.faction: row.total for row in musters(old)}
     rows += [(f"{row.faction} strength", row.total, before.get(row.faction, 0)) for row in musters(view)][:4]
-    for place, (words, now, was) in enumerate(rows):
-        x = 690 + (place % 2) * 184
-        top = 34 + (place // 2) * 52
-        sheet.canvas.draw.rounded_rectangle([x, top, x + 174, top + 46], 6, fill=theme.inset)
-        sheet.text(x + 10, top + 14, words, SANS, 15, theme.faint, room=154)
-        wide = sheet.text(x + 10, top + 33, str(now), SANS_BOLD, 22)
-        if now != was:
-            sheet.text(x + 18 + wide, top + 33, f"{now - was:+d}", SANS_MEDIUM, 17, theme.gold)
-    return sheet.image
+    told = changes(since, view, events).sentences()[:8] or ["Nothing has changed on the map."]
+    title = f"Turn {view.turn}" if view.turn else "Set-up"
+    return strip(title, view.pack.scenarios[view.scenario].title, told, rows, theme)
 
 
 def poster(views: Sequence[View], theme: Theme) -> Image.Image:
@@ -362,7 +299,7 @@ def poster(views: Sequence[View], theme: Theme) -> Image.Image:
         series = [sum(u.strength for u in by_turn[t].units.values() if u.faction == faction) for t in turns]
         if any(series):
             totals[faction] = series
-    _graph(sheet, (80, 400, 1120, 790), "Strength on the map", turns, totals, {
+    graph(sheet, (80, 400, 1120, 790), "Strength on the map", turns, totals, {
         name: ((232, 92, 104) if theme.dark else LIVERIES[name].band)
         if name == "Crusader"
         else (LIVERIES[name].fill if theme.dark != (name == "Wersgorix") else LIVERIES[name].band)
@@ -374,7 +311,7 @@ def poster(views: Sequence[View], theme: Theme) -> Image.Image:
         "Equipment": [by_turn[t].equipment for t in turns],
         "I.Q.": [by_turn[t].iq for t in turns],
     }
-    _graph(sheet, (80, 850, 1120, 1170), "Souls, capitals and tracks", turns, souls, {
+    graph(sheet, (80, 850, 1120, 1170), "Souls, capitals and tracks", turns, souls, {
         "Races converted": theme.gold, "Capitals held": (232, 92, 104) if theme.dark else CRIMSON,
         "Equipment": theme.calm, "I.Q.": (143, 162, 239) if theme.dark else LIVERIES["Wersgorix"].fill,
     })  # fmt: skip
@@ -387,73 +324,8 @@ def poster(views: Sequence[View], theme: Theme) -> Image.Image:
         ("Fallen leaders", str(sum(leader.dead for leader in last.leaders.values()))),
         ("Equipment, I.Q.", f"{last.equipment}, {last.iq}"),
     ]
-    for place, (name, figure) in enumerate(facts):
-        x = 80 + (place % 3) * 352
-        top = 1226 + (place // 3) * 112
-        sheet.canvas.draw.rounded_rectangle([x, top, x + 336, top + 98], 10, fill=theme.inset)
-        sheet.text(x + 168, top + 28, name, SERIF_ITALIC, 24, theme.faint, "mm", room=316)
-        sheet.text(x + 168, top + 66, figure, SANS_BOLD, 34, anchor="mm", room=316)
+    facts_grid(sheet, 80, 1226, facts)
     return sheet.image
-
-
-def _graph(
-    sheet: Sheet,
-    box: tuple[int, int, int, int],
-    title: str,
-    turns: list[int],
-    series: dict[str, list[int]],
-    inks: dict[str, RGB],
-) -> None:
-    """Lines over the turns, each named at its end and told apart by its marks too."""
-    x0, y0, x1, y1 = box
-    theme = sheet.theme
-    sheet.text(x0, y0 + 8, title, SERIF_BOLD, 30, theme.gold)
-    top, left, right, floor = y0 + 44, x0 + 44, x1 - 190, y1 - 34
-    most = max(5, max((max(values) for values in series.values()), default=5))
-    step = max(1, ceil(most / 5 / 5) * 5) if most > 12 else 2
-    most = ceil(most / step) * step
-    span = max(1, turns[-1] - turns[0])
-
-    def at(turn: int, value: float) -> Point:
-        return left + (right - left) * (turn - turns[0]) / span, floor - (floor - top) * value / most
-
-    for value in range(0, most + 1, step):
-        _, y = at(turns[0], value)
-        sheet.canvas.draw.line([(left, y), (right, y)], fill=mix(theme.card, theme.edge, 0.45), width=1)
-        sheet.text(left - 10, y, str(value), SANS, 17, theme.faint, "rm")
-    every = max(1, ceil(len(turns) / 16))
-    for turn in turns[::every]:
-        x, _ = at(turn, 0)
-        sheet.text(x, floor + 18, str(turn), SANS, 17, theme.faint, "mm")
-    ends: list[tuple[float, str]] = []
-    for place, (name, values) in enumerate(series.items()):
-        points = [at(turn, value) for turn, value in zip(turns, values, strict=True)]
-
-        def paint(
-            pen: Pen, off: Point, points: list[Point] = points, place: int = place, ink: RGB = inks[name]
-        ) -> None:
-            moved = [(x - off[0], y - off[1]) for x, y in points]
-            if len(moved) > 1:
-                if place % 2:
-                    pen.dashes(moved, 255, 3.4, 12, 5)
-                else:
-                    pen.line(moved, 255, 3.6)
-            for x, y in moved:
-                if place % 3 == 0:
-                    pen.circle((x, y), 5.5, fill=255)
-                elif place % 3 == 1:
-                    pen.box((x - 5, y - 5, x + 5, y + 5), fill=255)
-                else:
-                    pen.polygon([(x, y - 7), (x + 6, y + 5), (x - 6, y + 5)], fill=255)
-
-        sheet.canvas.ink((left - 12, top - 12, right + 12, floor + 12), inks[name], paint)
-        ends.append((points[-1][1], name))
-    taken: float = -1e9
-    for y, name in sorted(ends):
-        y = max(y, taken + 24)
-        taken = y
-        values = series[name]
-        sheet.text(right + 14, y, f"{name} {values[-1]}", SANS_BOLD, 19, inks[name], room=x1 - right - 14)
 
 
 __all__ = ["combat_card", "combat_words", "face_card", "leader_card", "poster", "summary_strip"]

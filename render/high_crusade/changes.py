@@ -18,6 +18,7 @@ from engine.high_crusade.view import View
 from engine.kernel.game import Event
 from render.high_crusade.facts import place
 from render.high_crusade.look import brief
+from render.studio import caption_line
 
 LONGEST: Final = 6
 """So many lines of news a planet has at most."""
@@ -319,11 +320,4 @@ def _affairs(found: Changes, before: View, after: View) -> None:
 def caption(view: View, found: Changes, limit: int = 400) -> str:
     """One line for under the picture."""
     head = f"Turn {view.turn}, {PHASE_TITLE.get(view.phase, view.phase)}" if view.turn else "Set-up"
-    line = head
-    parts = [part[0].upper() + part[1:] for part in found.sentences()]
-    for place_, part in enumerate(parts):
-        longer = f"{line}{': ' if place_ == 0 else '; '}{part}"
-        if len(longer) > limit:
-            return f"{line}; and more." if place_ else f"{line}: much has happened."
-        line = longer
-    return f"{line}."
+    return caption_line(head, found.sentences(), limit)

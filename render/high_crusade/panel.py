@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Final
 
 from PIL import Image
 
@@ -12,6 +11,7 @@ from engine.high_crusade.pack import Track
 from engine.high_crusade.view import View
 from render.canvas import Box, Canvas, Pen, sprite
 from render.colour import RGB, mix
+from render.column import Block, Column, backing, pill
 from render.counters import counter
 from render.fonts import (
     SANS,
@@ -45,48 +45,7 @@ from render.high_crusade.look import CREAM, CRIMSON, FROZEN, LIVERIES, brief
 from render.high_crusade.pieces import ratings
 from render.theme import Theme
 
-
-@dataclass(slots=True)
-class Desk:
-    """Where a block is drawn: a column of a panel."""
-
-    canvas: Canvas
-    view: View
-    theme: Theme
-    x: float
-    width: float
-    k: float
-    """Scale of lettering."""
-
-    def text(
-        self, x: float, y: float, text: str, face: str, size: float, ink: RGB | None = None,
-        anchor: str = "lm", room: float | None = None,
-    ) -> float:  # fmt: skip
-        """A line at column coordinates, made to fit; how wide it came out."""
-        points = size * self.k
-        if room is not None:
-            text, points = fitted(text, face, points, room)
-        self.canvas.text((self.x + x, y), text, face, points, ink or self.theme.ink, anchor)
-        return width(text, face, points)
-
-    def rule(self, y: float) -> None:
-        """A fine line across the column."""
-        self.canvas.draw.line([(self.x, y), (self.x + self.width, y)], fill=self.theme.edge, width=1)
-
-    def heading(self, y: float, text: str) -> float:
-        """A heading with a rule; where the block goes on."""
-        k = self.k
-        wide = self.text(0, y + 10 * k, text.upper(), SERIF_BOLD, 17, self.theme.gold)
-        self.canvas.draw.line(
-            [(self.x + wide + 8 * k, y + 11 * k), (self.x + self.width, y + 11 * k)],
-            fill=self.theme.edge,
-            width=1,
-        )
-        return y + 24 * k
-
-
-Block = Callable[[Desk, float], float]
-"""Draws itself at a height and says where it ends."""
+Desk = Column[View]
 
 
 def header(desk: Desk, y: float) -> float:
@@ -102,16 +61,11 @@ def header(desk: Desk, y: float) -> float:
     left = desk.x + middle - wide / 2
     fill = LIVERIES[SEAT_NAME[view.viewer]].band if secret else theme.inset
     ink = LIVERIES[SEAT_NAME[view.viewer]].band_ink if secret else theme.ink
-    desk.canvas.put(_pill(wide, 22 * k, fill), left, y + 64 * k)
+    desk.canvas.put(pill(wide, 22 * k, fill), left, y + 64 * k)
     if secret:
         desk.canvas.put(glyph("lock", 12 * k, ink, fill), left + 9 * k, y + 69 * k)
     desk.canvas.text((left + (25 if secret else 9) * k, y + 75.5 * k), seen, SANS_MEDIUM, 14 * k, ink, "lm")
     return y + 96 * k
-
-
-def _pill(wide: float, high: float, fill: RGB) -> Image.Image:
-    w, h = round(wide), round(high)
-    return sprite(("pill", w, h, fill), w, h, lambda pen: pen.box((0, 0, w, h), fill=fill, radius=h / 2))
 
 
 def turn(desk: Desk, y: float) -> float:
@@ -178,7 +132,7 @@ def waiting(desk: Desk, y: float) -> float:
         livery = LIVERIES[SEAT_NAME[one.seat]]
         name = SEAT_NAME[one.seat]
         wide = width(name, SANS_BOLD, 16 * k) + 18 * k
-        desk.canvas.put(_pill(wide, 23 * k, livery.band), desk.x, y)
+        desk.canvas.put(pill(wide, 23 * k, livery.band), desk.x, y)
         desk.canvas.text((desk.x + wide / 2, y + 12 * k), name, SANS_BOLD, 16 * k, livery.band_ink, "mm")
         y += 28 * k
         lines = wrapped(one.prompt, SANS, 15.5 * k, desk.width)
@@ -416,73 +370,23 @@ def legend(desk: Desk, y: float) -> float:
     return y + 20 * k
 
 
-COLUMN: tuple[Block, ...] = (header, turn, waiting, tracks, strengths, victory, leaders, remarks)
+COLUMN: Final[tuple[Block[View], ...]] = (
+    header, turn, waiting, tracks, strengths, victory, leaders, remarks,
+)  # fmt: skip
+"""The panel as one column; the key to the signs comes below where there is room."""
 
-
-def draw_panel(canvas: Canvas, view: View, theme: Theme, box: Box) -> None:
-    """The panel as one column, as large as it fits; without the key to the signs where room is short."""
-    x0, y0, x1, y1 = box
-    canvas.draw.rectangle([x0, y0, x1 - 1, y1 - 1], fill=theme.card, outline=theme.edge, width=2)
-    pad = 18
-    wide, high = x1 - x0 - 2 * pad, y1 - y0 - 2 * pad
-    blocks: tuple[Block, ...] = (*COLUMN, legend)
-    need = measure(view, theme, wide, 1.0, blocks)
-    if need > high * 1.12:
-        blocks = COLUMN
-        need = measure(view, theme, wide, 1.0, blocks)
-    scale = min(1.08, high / need)
-    while scale > 0.5:
-        need = measure(view, theme, wide, scale, blocks)
-        if need <= high:
-            break
-        scale -= 0.02
-    spare = min(14.0, (high - need) / max(1, len(blocks) - 1))
-    desk = Desk(canvas, view, theme, x0 + pad, wide, scale)
-    y: float = y0 + pad
-    for block in blocks:
-        y = block(desk, y) + spare
-
-
-def measure(view: View, theme: Theme, wide: float, k: float, blocks: tuple[Block, ...]) -> float:
-    """How high these blocks are one below the other."""
-    desk = Desk(Canvas(Image.new("RGB", (1, 1)), dry=True), view, theme, 0, wide, k)
-    y = 0.0
-    for block in blocks:
-        y = block(desk, y)
-    return y
-
-
-def draw_columns(canvas: Canvas, view: View, theme: Theme, box: Box, k: float) -> None:
-    """The panel in two columns, for a picture in portrait."""
-    x0, y0, x1, y1 = box
-    canvas.draw.rectangle([x0, y0, x1 - 1, y1 - 1], fill=theme.card, outline=theme.edge, width=2)
-    pad = 20 * k
-    wide = (x1 - x0 - 3 * pad) / 2
-    for place, blocks in enumerate(TWO):
-        desk = Desk(canvas, view, theme, x0 + pad + place * (wide + pad), wide, k)
-        y = y0 + pad
-        for block in blocks:
-            y = block(desk, y)
-
-
-TWO: tuple[tuple[Block, ...], tuple[Block, ...]] = (
+TWO: Final[tuple[tuple[Block[View], ...], ...]] = (
     (header, turn, waiting, tracks, strengths),
     (victory, leaders, remarks, legend),
 )
-
-
-def columns_height(view: View, theme: Theme, wide: float, k: float) -> float:
-    """How high the panel in two columns is."""
-    pad = 20 * k
-    column = (wide - 3 * pad) / 2
-    return max(measure(view, theme, column, k, blocks) for blocks in TWO) + 2 * pad
+"""The panel in two columns."""
 
 
 def draw_strip(canvas: Canvas, view: View, theme: Theme, box: Box) -> None:
     """The least one must know, in a line large enough for a narrow feed."""
     x0, y0, x1, y1 = box
     high = y1 - y0
-    canvas.draw.rectangle([x0, y0, x1 - 1, y1 - 1], fill=theme.card, outline=theme.edge, width=2)
+    backing(canvas, theme, box)
     k = high / 96
     left = x0 + 16 * k
     wide = x1 - x0
@@ -501,9 +405,9 @@ def draw_strip(canvas: Canvas, view: View, theme: Theme, box: Box) -> None:
         name = width(turn_words(view), SANS_BOLD, fitted(turn_words(view), SANS_BOLD, 40 * k, room)[1])
         x = left + name + 18 * k
         words = f"{SEAT_NAME[view.viewer]}'s eyes only"
-        pill = width(words, SANS_MEDIUM, 21 * k) + 24 * k
-        if x + pill < x0 + wide * 0.62:
-            canvas.put(_pill(pill, 30 * k, livery.band), x, y0 + 16 * k)
+        room = width(words, SANS_MEDIUM, 21 * k) + 24 * k
+        if x + room < x0 + wide * 0.62:
+            canvas.put(pill(room, 30 * k, livery.band), x, y0 + 16 * k)
             canvas.text((x + 12 * k, y0 + 32 * k), words, SANS_MEDIUM, 21 * k, livery.band_ink)
     scenario = view.pack.scenarios[view.scenario]
     capitals = len([capital for capital in counted_capitals(view) if capital in set(held_capitals(view))])

@@ -27,10 +27,9 @@ from render.high_crusade.facts import (
 )
 from render.high_crusade.look import ATTITUDE, Leader, Unit, letter_of
 from render.high_crusade.pieces import Stack, is_alerted, ratings, seat_of, stacks
+from render.studio import ALT_LIMIT, within
 
 ARMS: Final = ("fleet", "ground")
-ALT_LIMIT: Final = 1000
-"""Discord takes descriptions of at most 1,024 characters."""
 
 
 def alt_text(
@@ -59,13 +58,7 @@ def alt_text(
     said.append(f"Strength: {', '.join(strength)}." if strength else "Nobody is on the map.")
     for planet, words in _by_planet(view):
         said.append(f"{planet}: {words}.")
-    text = ""
-    for sentence in said:
-        longer = f"{text} {sentence}" if text else sentence
-        if len(longer) > limit - 12:
-            return f"{text} And more."
-        text = longer
-    return text
+    return within(said, limit)
 
 
 def _by_planet(view: View) -> list[tuple[str, str]]:
@@ -233,4 +226,4 @@ def _planet_lines(view: View, name: str, found: dict[int, Stack]) -> list[str]:
     return lines
 
 
-__all__ = ["ALT_LIMIT", "alt_text", "leader_words", "letter_of", "text_board", "thrall_words", "unit_words"]
+__all__ = ["alt_text", "leader_words", "letter_of", "text_board", "thrall_words", "unit_words"]

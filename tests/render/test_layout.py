@@ -6,12 +6,13 @@ from itertools import combinations
 import pytest
 
 from bot.samples import BEFORE, SAMPLES, sample_view
+from render.column import measure
 from render.fonts import SANS, SANS_BOLD, SERIF_BOLD, fitted, width, wrapped
 from render.high_crusade.artist import HighCrusadeArtist, _window
 from render.high_crusade.board import Picture, board
 from render.high_crusade.changes import changes
 from render.high_crusade.look import SIZES
-from render.high_crusade.panel import COLUMN, TWO, measure
+from render.high_crusade.panel import COLUMN, TWO
 from render.placing import around, grown, overlap
 from render.theme import DARK
 
