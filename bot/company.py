@@ -23,13 +23,9 @@ PATIENCE: Final = 200
 _log = structlog.get_logger(__name__)
 
 
-_BEST: Final = {"high_crusade": "squire"}
-
-
 def best_known(key: str) -> str:
     """The strongest computer player of a game."""
-    name = _BEST.get(key, "random")
-    return name if name in players.names() else "random"
+    return players.names(key)[0]
 
 
 class Company:
@@ -54,12 +50,9 @@ class Company:
         self._given = {about: self._given.get(about, 0) + 1}
         line = asked.default.text()
         if self._given[about] <= PATIENCE:
-            name = (
-                computers[asked.seat]
-                if computers[asked.seat] in players.names()
-                else best_known(live.info.key)
-            )
-            player = players.player(name, asked.seat, self._chance)
+            key, name = live.info.key, computers[asked.seat]
+            known = name if name in players.names(key) else best_known(key)
+            player = players.player(key, known, asked.seat, self._chance)
             try:
                 view = rules.view(state, viewer_of(asked.seat))
                 line = player.choose(view, asked, SeatOptions(rules, state, asked.seat)).text()

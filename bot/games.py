@@ -1,27 +1,26 @@
-"""The games there are: one line a game. Each is built when it is first asked for."""
+"""The games there are: one word a game, the first being the one that is meant when none is named.
 
-from collections.abc import Callable
+A game brings along a module `engine.<key>.box`; each game is built when it is first asked for.
+"""
+
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, Final, cast
 
+from bot import packs
 from bot.errors import UserError
+from engine.kernel.box import Box, Odds
 from engine.kernel.game import Game
+from engine.kernel.orders import Order
+from engine.kernel.seats import Seat
+from engine.kernel.soundness import NoWatch
+
+SHELF: Final = ("high_crusade", "crusade")
 
 Factory = Callable[[], Game[Any]]
 
-
-def _high_crusade() -> Game[Any]:
-    pack = import_module("bot.packs").load("high_crusade")
-    return cast(Game[Any], import_module("engine.high_crusade.game").HighCrusade(pack))
-
-
-def _crusade() -> Game[Any]:
-    module = import_module("engine.crusade.pack")
-    pack = module.read_pack(import_module("bot.packs").texts("crusade", module.FILES))
-    return cast(Game[Any], import_module("engine.crusade.game").Crusade(pack))
-
-
-_factories: dict[str, Factory] = {"high_crusade": _high_crusade, "crusade": _crusade}
+_others: dict[str, Factory] = {}
 _built: dict[str, Game[Any]] = {}
 
 
@@ -29,23 +28,63 @@ class NoSuchGame(UserError):
     """A game that this Farspeaker does not know."""
 
 
+class _Bare:
+    """The box of a game that was registered with its rules alone."""
+
+    FILES: tuple[str, ...] = ()
+    PLAYERS: Mapping[str, Any] = {}
+
+    def __init__(self, factory: Factory) -> None:
+        self._factory = factory
+
+    def game(self, texts: Mapping[str, str]) -> Game[Any]:
+        return self._factory()
+
+    def choices(self, game: Game[Any]) -> dict[str, dict[str, str]]:
+        return {}
+
+    def odds(self, state: Any, seat: Seat, order: Order) -> tuple[Odds, ...]:
+        return ()
+
+    def watch(self) -> NoWatch[Any]:
+        return NoWatch()
+
+
 def keys() -> tuple[str, ...]:
     """The names of all games."""
-    return tuple(_factories)
+    return tuple(dict.fromkeys((*SHELF, *_others)))
+
+
+def default() -> str:
+    """The game that is meant when none is named."""
+    return SHELF[0]
+
+
+def box(key: str) -> Box:
+    """What a game brings along beside its rules. Raises `NoSuchGame`."""
+    if key in SHELF:
+        return cast(Box, import_module(f"engine.{key}.box"))
+    if key in _others:
+        return _Bare(_others[key])
+    raise NoSuchGame(f"There is no game called {key!r}; there are: {', '.join(keys())}.")
+
+
+def whose(directory: Path) -> str:
+    """Whose figures a directory holds: the game with the most of its files there."""
+    return max(SHELF, key=lambda key: packs.fits(directory, box(key)))
 
 
 def game(key: str) -> Game[Any]:
     """The game of that name. Raises `NoSuchGame`."""
     found = _built.get(key)
     if found is None:
-        factory = _factories.get(key)
-        if factory is None:
-            raise NoSuchGame(f"There is no game called {key!r}; there are: {', '.join(_factories)}.")
-        found = _built[key] = factory()
+        brought = box(key)
+        factory = _others.get(key)
+        found = _built[key] = brought.game(packs.texts(key, brought.FILES)) if factory is None else factory()
     return found
 
 
 def register(key: str, factory: Factory) -> None:
-    """Add a game, or put another in the place of one: for tests, and for games that live elsewhere."""
-    _factories[key] = factory
+    """Add a game, or let one play by other rules or figures: for packs of one's own, and for tests."""
+    _others[key] = factory
     _built.pop(key, None)

@@ -1,26 +1,19 @@
-"""Odds before an attack, for every door: from what everybody can see."""
+"""What an order would probably do, for every door: from what everybody can see."""
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
-
+from bot import games
 from bot.looking import Looking
+from engine.kernel.box import Odds
 from engine.kernel.errors import IllegalOrder
 from engine.kernel.seats import Seat
 
-_FORECASTS: dict[str, str] = {"high_crusade": "engine.high_crusade.forecast"}
-"""The module that forecasts, by game: one line a game that can."""
 
-
-async def odds(referee: Looking, game: str, seat: str, line: str) -> tuple[Any, ...]:
-    """What an attack would lead to; nothing for an order that is no attack. Raises `UserError`."""
+async def odds(referee: Looking, game: str, seat: str, line: str) -> tuple[Odds, ...]:
+    """What an order would lead to; nothing where there is no telling. Raises `UserError`."""
     live = await referee.readable(game)
-    module = _FORECASTS.get(live.info.key)
-    if module is None or live.record is None:
+    if live.record is None:
         return ()
-    forecasts: Callable[..., tuple[Any, ...]] = import_module(module).forecasts
     try:
         order = live.game.grammar(Seat(seat)).parse(line)
     except IllegalOrder:
         return ()
-    return forecasts(live.record.state, Seat(seat), order)
+    return games.box(live.info.key).odds(live.record.state, Seat(seat), order)

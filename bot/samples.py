@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from bot.packs import load_builtin
+from bot import games
 from engine.high_crusade.game import HighCrusade
 from engine.high_crusade.names import CRUSADER, PHASE_SEAT, WERSGORIX, garrison_name
 from engine.high_crusade.pack import Pack
@@ -20,7 +20,7 @@ from engine.kernel.seats import Viewer
 @cache
 def game() -> HighCrusade:
     """The game of the built-in edition."""
-    return HighCrusade(load_builtin("high_crusade"))
+    return games.game("high_crusade")  # type: ignore[return-value]
 
 
 class _Table:

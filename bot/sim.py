@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -25,9 +24,7 @@ from engine.kernel.orders import Order
 from engine.kernel.players import Player, SeatOptions
 from engine.kernel.seats import Seat, viewer_of
 from engine.kernel.soundness import (
-    NoWatch,
     Unsound,
-    Watch,
     check_codec,
     check_defaults,
     check_events,
@@ -37,9 +34,6 @@ from engine.kernel.soundness import (
     check_text,
     check_waiting,
 )
-
-WATCHES: Final = {"high_crusade": ("engine.high_crusade.invariants", "Invariants")}
-"""Module and class of the invariants of a game, where it has some."""
 
 MOST_ORDERS: Final = 50_000
 """A game that is longer than this is stuck."""
@@ -148,15 +142,6 @@ class Broken(Exception):
         self.failure = failure
 
 
-def watch_of(key: str) -> Watch[Any]:
-    """The invariants of a game."""
-    if key not in WATCHES:
-        return NoWatch()
-    module, name = WATCHES[key]
-    watch: Watch[Any] = getattr(import_module(module), name)()
-    return watch
-
-
 def _seats_in_turn(waiting: Sequence[Seat], last: Seat | None, rng: Random) -> Seat:
     """Who acts: whoever acted last goes on while he can, mostly."""
     if len(waiting) > 1 and rng.random() < 0.2:
@@ -171,7 +156,7 @@ class Match:
         self.plan = plan
         self.game: Game[Any] = games.game(plan.game)
         self.checked = checked
-        self.watch = watch_of(plan.game)
+        self.watch = games.box(plan.game).watch()
         self.dice = CommittedDice(plan.secret())
         self.tally = Tally(games=1)
         self.said: list[tuple[str, str]] = []
@@ -256,7 +241,7 @@ def play(plan: Plan, *, checked: bool = True, on_order: Callable[[Match], None] 
     game = match.game
     chance = plan.source("table")
     people: dict[Seat, Player] = {
-        seat: players.player(name, seat, plan.source(seat))
+        seat: players.player(plan.game, name, seat, plan.source(seat))
         for seat, name in zip(game.seats, plan.players, strict=True)
     }
     try:
@@ -339,7 +324,7 @@ def plans(
         game.start(dict(options))
     except ValueError as wrong:
         raise UserError(str(wrong)) from None
-    names = players.named(who, game.seats)
+    names = players.named(key, who, game.seats)
     return [Plan(key, tuple(options), names, seed, number) for number in range(first, first + count)]
 
 

@@ -156,6 +156,18 @@ class Scribe(Protocol):
         ...
 
 
+class Edition(Protocol):
+    """Tells what the figures are that a game plays by; `render.<game>.edition` may have one as `EDITION`."""
+
+    def summary(self, game: Any) -> tuple[str, ...]:
+        """What there is, a line each."""
+        ...
+
+    def tables(self, game: Any) -> tuple[Table | Notes, ...]:
+        """All of it, and what it is worth."""
+        ...
+
+
 # -- a map to click on ---------------------------------------------------------------------------------------
 
 

@@ -11,13 +11,12 @@ ROOT = Path(__file__).parent.parent
 
 GAME = """
 import hashlib, random, sys
-from bot.packs import load_builtin
-from engine.high_crusade.game import HighCrusade
+from bot import games
 from engine.kernel.codec import canonical, event_to_plain
 from engine.kernel.dice import CommittedDice
 from engine.kernel.players import RandomPlayer, SeatOptions
 
-game = HighCrusade(load_builtin("high_crusade"))
+game = games.game("high_crusade")
 number = int(sys.argv[1])
 dice = CommittedDice(number.to_bytes(32, "big"))
 players = {seat: RandomPlayer(random.Random(f"{number} {seat}")) for seat in game.seats}

@@ -9,7 +9,7 @@ import pytest
 
 from bot import cli, sim
 from bot.players import named
-from engine.high_crusade import invariants
+from engine.high_crusade import box
 from engine.high_crusade.invariants import Invariants
 from engine.high_crusade.state import State, Unit
 from engine.kernel.decisions import Decision
@@ -150,8 +150,7 @@ def test_a_failure_is_kept_and_runs_again_to_the_same_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The log says what broke; `--replay` breaks in the same way, and says so; once mended it says that."""
-    monkeypatch.setattr(invariants, "Grumbler", _Grumbler, raising=False)
-    monkeypatch.setitem(sim.WATCHES, "high_crusade", ("engine.high_crusade.invariants", "Grumbler"))
+    monkeypatch.setattr(box, "watch", _Grumbler)
     with pytest.raises(SystemExit) as exit_:
         cli.main(["sim", "high_crusade", "--games", "1", "--json", "--logs", str(tmp_path)])
     assert exit_.value.code == 1
@@ -204,8 +203,8 @@ def test_the_numbers_are_all_there(capsys: pytest.CaptureFixture[str]) -> None:
 def test_players_are_named_seat_by_seat() -> None:
     """One name for all, or one a seat."""
     seats = game().seats
-    assert named("random", seats) == ("random", "random")
-    assert named("raider:random", seats) == ("raider", "random")
+    assert named("high_crusade", "random", seats) == ("random", "random")
+    assert named("high_crusade", "raider:random", seats) == ("raider", "random")
 
 
 # -- the invariants catch what they are for ------------------------------------------------------------------

@@ -1,6 +1,5 @@
-"""`farspeaker pack`: check a data pack, and look at what is in one."""
+"""`farspeaker pack`: check the figures a game plays by, and look at them."""
 
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,9 +10,12 @@ from bot.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from engine.high_crusade.pack import Column, Pack
-    from engine.high_crusade.pack_stats import Losses
     from engine.kernel.figures import PackError
+    from engine.kernel.game import Game
+
+Which = Annotated[
+    str, typer.Option("--game", metavar="KEY", help="Whose pack it is; else as its files look.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -23,22 +25,13 @@ def register(app: typer.Typer) -> None:
     @group.command("check")
     def check(
         directory: Annotated[Path, typer.Argument(metavar="DIR", help="The directory of the pack.")],
+        game: Which = "",
     ) -> None:
         """Check a pack: every fault with its file, line, key and reason."""
         from rich.console import Console
 
-        from engine.kernel.figures import PackError
-
-        if not directory.is_dir():
-            raise UserError(f"There is no directory {directory}.")
-        from bot.packs import load_dir
-
-        try:
-            pack = load_dir(directory)
-        except PackError as error:
-            faults(error, directory, Console(highlight=False))
-            raise typer.Exit(1) from None
-        summary(pack, Console(highlight=False))
+        console = Console(highlight=False)
+        summary(*_read(directory, game, console), console)
 
     @group.command("show")
     def show(
@@ -46,27 +39,38 @@ def register(app: typer.Typer) -> None:
             Path | None,
             typer.Argument(metavar="[DIR]", help="The directory of a pack; our own edition when left out."),
         ] = None,
+        game: Which = "",
     ) -> None:
-        """Show a pack: planets, who reaches whom, what the combat tables are worth."""
+        """Show a pack: what is in it, and what that is worth."""
         from rich.console import Console
 
-        from bot.packs import load_builtin, load_dir
-        from engine.kernel.figures import PackError
+        from bot.sheets import sheets
+        from render import edition, has_edition
 
-        if directory is not None and not directory.is_dir():
-            raise UserError(f"There is no directory {directory}.")
         console = Console(highlight=False)
-        try:
-            pack = load_builtin() if directory is None else load_dir(directory)
-        except PackError as error:
-            faults(error, directory or Path("."), console)
-            raise typer.Exit(1) from None
-        summary(pack, console)
-        planets(pack, console)
-        reachability(pack, console)
-        tables(pack, console)
+        key, rules = _read(directory, game, console)
+        summary(key, rules, console)
+        if has_edition(key):
+            console.print(sheets(edition(key).tables(rules)))
 
     app.add_typer(group, name="pack")
+
+
+def _read(directory: Path | None, key: str, console: "Console") -> "tuple[str, Game[Any]]":
+    from bot import games, packs
+    from engine.kernel.figures import PackError
+
+    if directory is None:
+        key = key or games.default()
+        return key, games.game(key)
+    if not directory.is_dir():
+        raise UserError(f"There is no directory {directory}.")
+    key = key or games.whose(directory)
+    try:
+        return key, packs.game_in(directory, games.box(key))
+    except PackError as error:
+        faults(error, directory, console)
+        raise typer.Exit(1) from None
 
 
 def faults(error: "PackError", directory: Path, console: "Console") -> None:
@@ -85,96 +89,11 @@ def faults(error: "PackError", directory: Path, console: "Console") -> None:
     console.print(f"{count} fault{'s' if count != 1 else ''}: this pack cannot be used.", style="red")
 
 
-def summary(pack: "Pack", console: "Console") -> None:
+def summary(key: str, game: "Game[Any]", console: "Console") -> None:
     """Write what a good pack is and holds."""
-    from collections import Counter
+    from render import edition, has_edition
 
-    console.print(f"[bold]{pack.name}[/bold], {pack.edition}: a good pack.")
-    origins = Counter(pack.provenance.values())
-    console.print(
-        f"{pack.grid.cols} by {pack.grid.rows} hexes, {len(pack.zones)} zones, {len(pack.planets)} planets, "
-        f"{sum(p.thrall_box for p in pack.planets.values())} Thrall boxes, {len(pack.faces)} Thrall Races, "
-        f"{len(pack.leaders)} leaders."
-    )
-    console.print(
-        f"{sum(origins.values())} figures: "
-        + ", ".join(f"{origins[origin]} {origin}" for origin in ("printed", "inferred", "ours"))
-        + "."
-    )
-    console.print(f"hash {pack.hash}", soft_wrap=True)
-
-
-def planets(pack: "Pack", console: "Console") -> None:
-    """Write the planets, zone by zone."""
-    from rich.table import Table
-
-    table = Table(title="Planets", title_justify="left")
-    for heading in ("planet", "zone", "land", "terrain", "fort", "box", "home of"):
-        table.add_column(heading)
-    for zone in pack.zones.values():
-        for name in zone.planets:
-            planet = pack.planets[name]
-            table.add_row(
-                f"[bold]{name}[/bold]" if planet.capital else name,
-                zone.name,
-                " ".join(pack.grid.name(at) for at in planet.hexes),
-                planet.terrain_label,
-                planet.fort or "",
-                "yes" if planet.thrall_box else "",
-                planet.home_of or "",
-            )
-        table.add_section()
-    console.print(table)
-
-
-def reachability(pack: "Pack", console: "Console") -> None:
-    """Write who reaches whom in one move, and how far everything is from the Crusaders' home."""
-    from rich.table import Table
-
-    from engine.high_crusade.pack_stats import reach
-
-    ranges = sorted({pack.default_range, *pack.ranges.values()})
-    reaches = [reach(pack, range_) for range_ in ranges]
-    table = Table(title="In reach", title_justify="left")
-    table.add_column("planet")
-    for found in reaches:
-        table.add_column(f"moves at {found.range}", justify="right")
-    table.add_column(f"in one move of {ranges[0]} hexes")
-    for name in pack.planets:
-        near = ", ".join(f"{other} {pack.planet_distance(name, other)}" for other in reaches[0].links[name])
-        table.add_row(name, *(str(found.hops.get(name, "-")) for found in reaches), near)
-    console.print(table)
-    for found in reaches:
-        console.print(
-            f"Range {found.range}: {found.degree:.1f} planets in reach on the average; "
-            f"{pack.imperial_capital} is {found.hops.get(pack.imperial_capital, '-')} moves "
-            f"from {pack.crusader_home}."
-        )
-
-
-def tables(pack: "Pack", console: "Console") -> None:
-    """Write what each column of the combat tables costs both sides on the average."""
-    from engine.high_crusade import pack_stats
-
-    columns = pack.crusader_table.columns
-    _worth("Crusader fleets", columns, pack_stats.crusader_fleet_column, console)
-    _worth("Crusader armies, ten against ten", columns, pack_stats.crusader_ground_column, console)
-    _worth("Wersgorix, allies, forts", pack.wersgorix_table.columns, pack_stats.wersgorix_column, console)
-
-
-def _worth(
-    title: str,
-    columns: "Iterable[Column[Any]]",
-    worth: "Callable[[Column[Any]], Losses]",
-    console: "Console",
-) -> None:
-    from rich.table import Table
-
-    table = Table(title=f"Expected losses: {title}", title_justify="left")
-    table.add_column("attacker less defender")
-    table.add_column("attacker", justify="right")
-    table.add_column("defender", justify="right")
-    for column in columns:
-        attacker, defender = worth(column)
-        table.add_row(column.label, f"{float(attacker):.1f}", f"{float(defender):.1f}")
-    console.print(table)
+    console.print(f"[bold]{game.title}[/bold]: a good pack.")
+    for line in edition(key).summary(game) if has_edition(key) else ():
+        console.print(line, markup=False)
+    console.print(f"hash {game.content}", soft_wrap=True)

@@ -1,5 +1,6 @@
 """The whole desk, and the one way in for everything that is pressed."""
 
+from bot import games
 from bot.desk.helping import Helping
 from bot.desk.hosting import Hosting
 from bot.desk.reply import Person, Reply, plain
@@ -48,7 +49,7 @@ class Desk(Helping, Seeing, Hosting):
             case "tour":
                 return await self.tour(person, game, int(args[1]))
             case "rules":
-                key = (await self.referee.info(game)).key if game else "high_crusade"
+                key = (await self.referee.info(game)).key if game else games.default()
                 return await self.rules(key, args[1])
             case "draw":
                 return await self.draw(person, game, ref=ref)

@@ -1,7 +1,5 @@
 """Seeing: the public card, one's own board and dossier, what an attack would probably do."""
 
-from typing import Any
-
 from bot.desk.counter import called, refused_error, seat_title, sitter
 from bot.desk.ordering import waits_for
 from bot.desk.reply import (
@@ -116,7 +114,7 @@ class Seeing(SettingUp):
         return plain(*told, title=f"{called(info)} · for the {seat_title(viewer)} alone", data={"game": game})
 
     async def odds(self, person: Person, game: str, line: str) -> Reply:
-        """What an attack would probably do, from what this person knows."""
+        """What an order would probably do, from what everybody can see."""
         _, seat = await self.seat_of(game, person)
         try:
             await self.referee.weigh(game, seat, line)
@@ -124,27 +122,11 @@ class Seeing(SettingUp):
             return refused_error(game, error, (), line)
         found = await odds(self.referee, game, seat, line)
         if not found:
-            return plain(
-                "Odds are known for attacks: begin with attack, and say on what and with what.", tone="bad"
-            )
+            return plain("Nothing is left to chance in that order: there are no odds to tell.", tone="bad")
         give = Action("panel", (game,), "Give orders", PRIMARY)
-        blocks = tuple(say(*_told(line, seen), title=f"What would happen at {seen.place}") for seen in found)
-        return Reply(blocks, (give,), data={"game": game})
-
-
-def _told(line: str, seen: Any) -> list[Line]:
-    lines = [Line(line, CODE), Line("Counted exactly, from what everybody can see:", DIM)]
-    lines.append(
-        Line(
-            f"You lose {float(seen.attacker_expects):.1f} strength points on average, "
-            f"the defender {float(seen.defender_expects):.1f}."
+        first = say(Line(line, CODE), Line("Counted exactly, from what everybody can see:", DIM))
+        told = (
+            say(*(Line(f"{name}: {figure}", ITEM) for name, figure in one.rows), title=one.title)
+            for one in found
         )
-    )
-    for words, share in (
-        ("You do more harm than you suffer", seen.attacker_better),
-        ("You suffer more than you do", seen.defender_better),
-        ("The defender is destroyed", seen.defender_destroyed),
-        ("You are destroyed", seen.attacker_destroyed),
-    ):
-        lines.append(Line(f"{words}: {round(100 * float(share))} in 100", ITEM))
-    return lines
+        return Reply((first, *told), (give,), data={"game": game})

@@ -38,7 +38,7 @@ LONGEST_NAME: Final = 60
 class Wish:
     """What somebody wants of a new game. `opponent` is "anyone", "computer" or a handle of the same door."""
 
-    key: str = "high_crusade"
+    key: str = field(default_factory=registry.default)
     name: str = ""
     seat: str = ""
     opponent: str = "anyone"

@@ -19,7 +19,7 @@ class Computer:
         self._referee = referee
         self._game = game
         self.seat = seat
-        self._player = players.player(name, seat, chance)
+        self._player = players.player("high_crusade", name, seat, chance)
         self._about = ("", 0)
         self._orders = 0
 

@@ -20,6 +20,11 @@ def game(texts: Mapping[str, str]) -> Crusade:
     return Crusade(pack.read_pack(texts))
 
 
+def choices(game: Crusade) -> dict[str, dict[str, str]]:
+    """Nothing: there is one way to play."""
+    return {}
+
+
 def odds(state: State, seat: Seat, order: Order) -> tuple[Odds, ...]:
     """Nothing: no order of Crusade rolls a die."""
     return ()

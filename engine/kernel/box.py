@@ -32,6 +32,10 @@ class Box(Protocol):
         """The game that plays by these files. Raises `PackError`."""
         ...
 
+    def choices(self, game: Game[Any]) -> Mapping[str, Mapping[str, str]]:
+        """What can be chosen for a new game: every option's values with what they mean, first the usual."""
+        ...
+
     def odds(self, state: Any, seat: Seat, order: Order) -> tuple[Odds, ...]:
         """What an order would probably do, from what everybody can see; nothing where there is no telling."""
         ...

@@ -7,7 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.packs import load_dir
+from bot.packs import game_in
+from engine.high_crusade import box
 from engine.high_crusade.pack import FILES
 from engine.kernel.figures import PackError
 
@@ -35,7 +36,7 @@ def test_a_good_pack(copy: Path) -> None:
     assert result.exit_code == 0
     assert "a good pack" in result.output
     assert "26 planets" in result.output
-    assert load_dir(copy).hash in result.output
+    assert game_in(copy, box).content in result.output
 
 
 def test_every_fault_is_written(copy: Path) -> None:
@@ -59,7 +60,7 @@ def test_unreadable_and_wrong_together(copy: Path) -> None:
     (copy / "map.toml").unlink()
     (copy / "map.toml").mkdir()
     with pytest.raises(PackError) as caught:
-        load_dir(copy)
+        game_in(copy, box)
     assert [(fault.file, fault.line) for fault in caught.value.faults] == [("map.toml", 0)]
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.packs import load_builtin, load_dir
+from bot.packs import game_in
+from engine.high_crusade import box
 from engine.high_crusade.pack import CRUSADER_EVENTS, WERSGORIX_EVENTS, ZONES, Pack
 from engine.high_crusade.pack_stats import (
     ODDS,
@@ -15,14 +16,15 @@ from engine.high_crusade.pack_stats import (
     reach,
     wersgorix_column,
 )
+from tests.support.board import pack
 
 ROOT = Path(__file__).resolve().parents[2]
 DESIGN = ROOT / "data" / "high_crusade" / "DESIGN.md"
 
 
-@pytest.fixture(scope="module")
-def pack() -> Pack:
-    return load_builtin("high_crusade")
+@pytest.fixture(scope="module", name="pack")
+def our_pack() -> Pack:
+    return pack()
 
 
 # Facts of the game
@@ -279,7 +281,4 @@ def test_design_note_is_one_page() -> None:
 
 
 def test_the_directory_is_the_same_pack(pack: Pack) -> None:
-    assert load_dir(ROOT / "data" / "high_crusade").hash == pack.hash
-    assert load_builtin("high_crusade") is pack
-    with pytest.raises(KeyError):
-        load_builtin("no_such_pack")
+    assert game_in(ROOT / "data" / "high_crusade", box).content == pack.hash

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import games, packs
+from bot import games
 from bot.referee import Referee
 from bot.store.store import Store
 from engine.high_crusade.game import HighCrusade
 from engine.kernel.seats import SPECTATOR, Seat, Viewer
 from tests.loopback.people import House, Member, buttons_of, house, text_of
 from tests.loopback.server import Json
+from tests.support import board
 from tests.support.manual_clock import ManualClock
 
 
@@ -106,7 +107,7 @@ async def everybody_saw_his_own(here: House, game: str, public: str) -> None:
 
 def dealt_otherwise(turned: int) -> HighCrusade:
     """The same game with every face of the Thrall Races another: as if it had been dealt otherwise."""
-    pack = packs.load_builtin("high_crusade")
+    pack = board.pack()
     names, faces = list(pack.faces), list(pack.faces.values())
     others = dict(zip(names, faces[turned:] + faces[:turned], strict=True))
     return HighCrusade(replace(pack, faces=others))

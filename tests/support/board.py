@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from bot.packs import load_builtin
+from bot import packs
 from engine.high_crusade import flow
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.game import HighCrusade
 from engine.high_crusade.names import FACTIONS, GARRISON, garrison_name
-from engine.high_crusade.pack import Face, Pack
+from engine.high_crusade.pack import FILES, Face, Pack, load
 from engine.high_crusade.state import Leader, State, Thrall, Unit
 from engine.high_crusade.victory import eliminated
 from engine.kernel.completion import Walk, complete
@@ -37,7 +37,7 @@ _HEXES = frozenset({"castles", "churches", "destroyed", "sieges", "inside", "sto
 @lru_cache(maxsize=1)
 def pack() -> Pack:
     """The built-in edition, read once."""
-    return load_builtin("high_crusade")
+    return load(packs.texts("high_crusade", FILES))
 
 
 @lru_cache(maxsize=1)

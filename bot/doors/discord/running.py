@@ -89,11 +89,11 @@ def healthy(data: Path, now: float | None = None) -> bool:
 
 def _use_pack(path: Path) -> None:
     from bot import games, packs
-    from engine.high_crusade.game import HighCrusade
     from engine.kernel.figures import PackError
 
+    key = games.whose(path)
     try:
-        pack = packs.load_dir(path)
+        game = packs.game_in(path, games.box(key))
     except PackError as error:
         raise WrongConfig(f"FARSPEAKER_PACK cannot be played: {error}") from None
-    games.register("high_crusade", lambda: HighCrusade(pack))
+    games.register(key, lambda: game)

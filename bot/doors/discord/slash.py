@@ -5,6 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot import games as registry
 from bot.desk.helping import SETTINGS
 from bot.desk.reply import Person, Reply, plain
 from bot.desk.setting_up import Wish, known_games
@@ -69,7 +70,7 @@ def _game_group(door: Door) -> app_commands.Group:
     @app_commands.guild_only()
     async def new(
         interaction: Act,
-        game: str = "high_crusade",
+        game: str = registry.default(),
         scenario: str = "",
         side: str = "",
         opponent: str = "anyone",
@@ -87,22 +88,21 @@ def _game_group(door: Door) -> app_commands.Group:
 
         await door.answer(interaction, work)
 
+    def asked_for(interaction: Act) -> str:
+        return getattr(interaction.namespace, "game", None) or registry.default()
+
     @new.autocomplete("side")
     async def sides(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
-        seats = door.desk.referee.rules(getattr(interaction.namespace, "game", None) or "high_crusade").seats
+        seats = door.desk.referee.rules(asked_for(interaction)).seats
         return [app_commands.Choice(name=seat.capitalize(), value=seat) for seat in seats]
 
     @new.autocomplete("scenario")
     async def scenarios(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
-        pack: Any = getattr(
-            door.desk.referee.rules(getattr(interaction.namespace, "game", None) or "high_crusade"),
-            "pack",
-            None,
-        )
-        found = getattr(pack, "scenarios", {})
+        key = asked_for(interaction)
+        found = registry.box(key).choices(door.desk.referee.rules(key)).get("scenario", {})
         return [
-            app_commands.Choice(name=cut(f"{key}: {one.title}", limits.CHOICE_TEXT), value=key)
-            for key, one in found.items()
+            app_commands.Choice(name=cut(f"{name}: {words}", limits.CHOICE_TEXT), value=name)
+            for name, words in found.items()
         ]
 
     @group.command(name="join", description="Take an open seat")
@@ -370,7 +370,7 @@ def _looking(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
 
     async def key_here(interaction: Act) -> str:
         known = door.known_here(interaction)
-        return (await door.desk.referee.info(known)).key if known else "high_crusade"
+        return (await door.desk.referee.info(known)).key if known else registry.default()
 
     @app_commands.command(name="settings", description="Pings, direct messages, size and colours of the map")
     @app_commands.choices(setting=[app_commands.Choice(name=name, value=name) for name in SETTINGS])

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from bot.doors.web.board import face_words, planet_words
 from bot.doors.web.pages import Html, joined, tag
 from bot.looking import Asked, Position, Told
-from engine.high_crusade.forecast import Forecast
 from engine.high_crusade.names import PHASE_TITLE
 from engine.high_crusade.view import View
+from engine.kernel.box import Odds
 from engine.kernel.rulebook import Rule
 from engine.kernel.seats import SPECTATOR, viewer_of
 from render.high_crusade import facts
@@ -308,55 +307,14 @@ def places(view: View, words: dict[str, list[str]]) -> Html:
 # -- odds and rules ------------------------------------------------------------------------------------------
 
 
-def percent(share: Fraction) -> str:
-    """A probability for people; never 0 or 100 unless it is."""
-    value = float(share) * 100
-    if 0 < value < 1:
-        return "under 1 %"
-    if 99 < value < 100:
-        return "over 99 %"
-    return f"{value:.0f} %"
-
-
-def odds(found: Sequence[Forecast]) -> Html:
-    """What an attack is likely to lead to."""
-    parts = []
-    for one in found:
-        table = one.odds
-        case = (
-            "if the defenders stay inside the walls"
-            if one.inside
-            else "if they come out"
-            if len(found) > 1
-            else ""
+def odds(found: Sequence[Odds]) -> Html:
+    """What an order is likely to lead to."""
+    return joined(
+        *(
+            tag("table", tag("caption", one.title), tag("tbody", *(_row(*row) for row in one.rows)))
+            for one in found
         )
-        walls = f" + {table.walls} walls" if table.walls else ""
-        shifts = ", ".join(
-            f"{name} {n:+d}" for name, n in (*table.attacker, *((name, -n) for name, n in table.defender))
-        )
-        rows = [
-            _row("defender loses more", percent(one.attacker_better)),
-            _row("attacker loses more", percent(one.defender_better)),
-            _row("defender wiped out", percent(one.defender_destroyed)),
-            _row("attacker wiped out", percent(one.attacker_destroyed)),
-            _row(
-                "losses on average",
-                f"attacker {float(one.attacker_expects):.1f}, defender {float(one.defender_expects):.1f}",
-            ),
-        ]
-        parts.append(
-            tag(
-                "table",
-                tag("caption", f"Odds at {one.place} {case}".strip()),
-                tag(
-                    "tbody",
-                    _row("strength", f"{table.attack} against {table.defend}{walls}, column {table.label}"),
-                    _row("shifts", shifts or "none"),
-                    *rows,
-                ),
-            )
-        )
-    return joined(*parts)
+    )
 
 
 def rules(found: Sequence[Rule], note: str = "") -> Html:

@@ -26,7 +26,7 @@ def _battles(seed: int, orders: int = 500) -> list[tuple[tuple[Forecast, ...], B
     dice = CommittedDice(b"forecast %d" % seed)
     state = game.open(game.start({}), dice).after
     rng = Random(seed)
-    crew = {seat: players.player("raider", seat, rng) for seat in game.seats}
+    crew = {seat: players.player("high_crusade", "raider", seat, rng) for seat in game.seats}
     found = []
     for _ in range(orders):
         waiting = game.pending(state)
