@@ -63,12 +63,13 @@ def folder() -> "Path":
 async def _serve(host: str, port: int, names: tuple[str, ...], browser: bool, database: str) -> None:
     import asyncio
     import signal
+    from urllib.parse import urlsplit
 
     from aiohttp import web
 
     from bot.commands.common import address_of
     from bot.doors.web.app import Table
-    from bot.doors.web.links import table_key
+    from bot.links import table_address, table_key
     from bot.referee import Referee
     from bot.store.address import shown, sqlite_file
     from bot.store.store import Store
@@ -84,7 +85,8 @@ async def _serve(host: str, port: int, names: tuple[str, ...], browser: bool, da
         except (NotImplementedError, RuntimeError):
             break  # Windows: Ctrl-C arrives as KeyboardInterrupt
     async with await Store.open(address) as store:
-        table = Table(Referee(store), key, names=names)
+        public = table_address()
+        table = Table(Referee(store), key, names=(*names, *filter(None, [urlsplit(public).hostname])))
         runner = web.AppRunner(table.app(), access_log=None, shutdown_timeout=1.0)
         await runner.setup()
         try:
@@ -101,6 +103,8 @@ async def _serve(host: str, port: int, names: tuple[str, ...], browser: bool, da
             typer.echo(
                 "To play on Discord instead: put a bot's token into .env as DISCORD_TOKEN (see README)."
             )
+            if public:
+                typer.echo(f"Others reach it as {public}; the bot links public games there.")
             if browser:
                 _open(link)
             await stop.wait()

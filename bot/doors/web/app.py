@@ -22,7 +22,7 @@ from bot.commands.rules import rulebook
 from bot.company import Company
 from bot.doors.web import board, guard, ordering, panels, showing
 from bot.doors.web.guard import NO_LINK, Refused
-from bot.doors.web.links import Links, same
+from bot.links import Links, same
 from bot.doors.web.live import Hub
 from bot.doors.web.pages import Html, joined, page, tag, whole
 from bot.errors import UserError

@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.doors.web.links import Links, table_key
+from bot.links import Links, table_key
 from bot.errors import UserError
 from engine.kernel.dice import CommittedDice
 from engine.kernel.seats import SPECTATOR, Seat, Viewer, viewer_of

@@ -1,20 +1,53 @@
 """Links that cannot be guessed: each is derived from one key that never leaves this machine.
 
 Nothing of a link is stored: whoever has the key can make all of them again, and a seat that changes hands
-gets another link, because the one who sits there is part of what it is made of.
+gets another link, because the one who sits there is part of what it is made of. So another door that runs
+beside the table can tell its onlookers where to watch:
+
+    base, key = table_address(), table_key(folder)
+    link = watch_link(base, key, await referee.info(game))  # "" where there is none
 """
 
 import hashlib
 import hmac
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from bot.errors import UserError
+from bot.live import GameInfo
+from bot.store.tables import GATHERING
+from engine.kernel.seats import SPECTATOR
 
 KEY_FILE: Final = "table.key"
 SIZE: Final = 32
+ADDRESS: Final = "FARSPEAKER_TABLE_URL"
+"""The setting that says under which address people reach the table, such as https://table.example.org."""
+
+
+def table_address(environment: Mapping[str, str] | None = None) -> str:
+    """The table's public address without a slash at its end; "" where it has none. Raises `UserError`."""
+    said = (os.environ if environment is None else environment).get(ADDRESS, "").strip().rstrip("/")
+    try:
+        parts = urlsplit(said)
+        wrong = parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment
+    except ValueError:
+        wrong = True
+    if said and (wrong or parts.path):
+        raise UserError(f"{ADDRESS} is {said!r}: it has to look like https://table.example.org.")
+    return said
+
+
+def watch_link(base: str, key: bytes, info: GameInfo) -> str:
+    """Where everybody can look at a public game; "" for one that is not, or not yet, and without a base.
+
+    A game is public when a channel hears of it with the eyes of a spectator.
+    """
+    public = any(viewer == SPECTATOR for _, viewer in info.listeners)
+    return base + Links(key).watch(info.id) if base and public and info.stage != GATHERING else ""
 
 
 def table_key(folder: Path) -> bytes:
