@@ -87,10 +87,10 @@ class Member:
         return await self._ask(2, self._command(command, options), where)
 
     async def types(
-        self, command: str, option: str, typed: str, *, where: Channel | None = None
+        self, command: str, option: str, typed: str, *, where: Channel | None = None, **given: Any
     ) -> list[str]:
-        """Begin to type; the choices one is offered."""
-        data = self._command(command, {option: typed}, focus=option)
+        """Begin to type, with other options given already; the choices one is offered."""
+        data = self._command(command, {**given, option: typed}, focus=option)
         answer = await self._ask(4, data, where)
         first = answer.exchange.first or {}
         return [one["value"] for one in (first.get("data") or {}).get("choices", ())]
@@ -161,6 +161,10 @@ class Member:
                         }
                     },
                 }
+            if isinstance(value, Channel):
+                one["value"] = str(value.id)
+                seen = {"id": str(value.id), "name": value.name, "type": value.kind, "permissions": "0"}
+                resolved = {"channels": {str(value.id): seen}}
             if name == focus:
                 one["focused"] = True
             given.append(one)

@@ -1,13 +1,15 @@
 """REST and gateway, as far as Farspeaker uses them; with faults on demand.
 
 Everything the bot sends is kept in `Channel.messages` and `Exchange.messages`, so a test can ask what each
-person sees. Where Discord's documentation says how a wrong request is answered, it is answered so.
+person sees; `Discord.heard` has all of it in the order in which clients receive it. Where Discord's
+documentation says how a wrong request is answered, it is answered so.
 """
 
 import asyncio
+import hashlib
 import json
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
@@ -55,9 +57,62 @@ class Exchange:
     edits: int = 0
 
     @property
+    def hidden(self) -> bool:
+        """Whether only he who asked sees the answer; choices and forms always, messages when they say so."""
+        asked_in = bool(self.payload.get("message", {}).get("flags", 0) & 64)
+        return self.ephemeral or asked_in or (self.first or {}).get("type") in (8, 9)
+
+    @property
     def last(self) -> Json:
         """The newest message of it."""
         return list(self.messages.values())[-1] if self.messages else {}
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Something that clients receive."""
+
+    to: frozenset[int] | None
+    """Whose clients; None for everybody on the server."""
+    lane: str
+    """Where it shows: a channel's kind and number, or "answer" for what is said to an interaction."""
+    what: str
+    """"post", "edit", "delete", "thread", "member", or how an interaction was answered."""
+    body: Json
+
+
+class Fault:
+    """Answers requests with something else, so many times; `fired` counts how often it did."""
+
+    def __init__(self, method: str, part: str, response: Callable[[], web.Response], times: int = 1) -> None:
+        self.method, self.part, self.response, self.left = method, part, response, times
+        self.fired = 0
+
+    def __call__(self, method: str, path: str) -> web.Response | None:
+        if not self.left or method != self.method or self.part not in path:
+            return None
+        self.left -= 1
+        self.fired += 1
+        return self.response()
+
+
+class Hold:
+    """Keeps the first request that fits waiting: before it does anything, or before its answer goes out."""
+
+    def __init__(self, method: str, part: str, *, after: bool) -> None:
+        self.method, self.part, self.after = method, part, after
+        self.reached = asyncio.Event()
+        self.go = asyncio.Event()
+        self.lost = False
+        """Whether the request is lost on the way once it is let go."""
+
+    async def stop(self, method: str, path: str, *, after: bool) -> bool:
+        """Wait here if this is the one; whether it is lost."""
+        if after != self.after or self.reached.is_set() or method != self.method or self.part not in path:
+            return False
+        self.reached.set()
+        await self.go.wait()
+        return self.lost
 
 
 class ApiError(Exception):
@@ -83,6 +138,17 @@ class Discord:
         self.exchanges: dict[str, Exchange] = {}
         self.commands: list[Json] = []
         self.faults: list[Callable[[str, str], web.Response | None]] = []
+        self.holds: list[Hold] = []
+        self.fired: Counter[str] = Counter()
+        """How often each kind of bad weather came: drops, resumes, refusals by code."""
+        self.invalid: list[bool] = []
+        """Answers to the next attempts to resume: the session is invalid, and whether one may try again."""
+        self.kicked = False
+        self.left: set[int] = set()
+        """People who have left the server."""
+        self.heard: list[Heard] = []
+        self.blobs: dict[str, bytes] = {}
+        """The files that were sent, by their SHA-256."""
         self.requests: list[tuple[str, str]] = []
         self.sockets: list[web.WebSocketResponse] = []
         self.events: list[Json] = []
@@ -134,7 +200,7 @@ class Discord:
     # -- the gateway -------------------------------------------------------------------------------------
 
     def _guild_payload(self) -> Json:
-        text = [one for one in self.channels.values() if one.kind == 0]
+        text = [one for one in self.channels.values() if one.kind in (0, 15)]
         return {
             "id": str(self.guild),
             "name": "Test",
@@ -232,6 +298,9 @@ class Discord:
                     self.sockets.append(socket)
                     await self._dispatch("READY", self._ready())
                     await self._dispatch("GUILD_CREATE", self._guild_payload())
+                case 6 if self.invalid:
+                    self.fired["invalid session"] += 1
+                    await socket.send_json({"op": 9, "d": self.invalid.pop(0)})
                 case 6:
                     self.resumes += 1
                     self.sockets.append(socket)
@@ -263,8 +332,68 @@ class Discord:
     async def drop(self) -> None:
         """Cut every gateway connection, as networks do."""
         for socket in list(self.sockets):
+            self.fired["drop"] += 1
             await socket.close(code=4000)
         self.sockets.clear()
+
+    # -- what servers do to bots -------------------------------------------------------------------------
+
+    async def kick(self) -> None:
+        """The bot is thrown off the server."""
+        self.kicked = True
+        await self._dispatch("GUILD_DELETE", {"id": str(self.guild)})
+
+    async def invite(self) -> None:
+        """The bot is let in again."""
+        self.kicked = False
+        await self._dispatch("GUILD_CREATE", self._guild_payload())
+
+    async def open_channel(self, name: str, kind: int = 0) -> Channel:
+        """A new channel (15: a forum)."""
+        made = self.channel(name, kind)
+        await self._dispatch("CHANNEL_CREATE", self._channel_payload(made))
+        return made
+
+    async def close_channel(self, channel: Channel) -> None:
+        """Somebody deletes a channel or a thread."""
+        del self.channels[channel.id]
+        kind = "THREAD_DELETE" if channel.kind in (11, 12) else "CHANNEL_DELETE"
+        await self._dispatch(kind, self._channel_payload(channel))
+
+    # -- bad weather -------------------------------------------------------------------------------------
+
+    def fault(self, method: str, part: str, response: Callable[[], web.Response], times: int = 1) -> Fault:
+        """Answer the next so many requests that fit with something else."""
+        made = Fault(method, part, response, times)
+        self.faults.append(made)
+        return made
+
+    def refuse(self, method: str, part: str, status: int, code: int, times: int = 1) -> Fault:
+        """Answer the next so many requests that fit with one of Discord's errors."""
+        return self.fault(method, part, lambda: answer_json({"code": code, "message": "no"}, status), times)
+
+    def hold(self, method: str, part: str, *, after: bool = False) -> Hold:
+        """Keep the next request that fits waiting; `after`: when all is done but the answer."""
+        made = Hold(method, part, after=after)
+        self.holds.append(made)
+        return made
+
+    # -- what clients receive ----------------------------------------------------------------------------
+
+    def received(self, user: int, since: int = 0) -> list[Heard]:
+        """What this person's client has received, in order."""
+        return [one for one in self.heard[since:] if one.to is None or user in one.to]
+
+    def _tell(self, channel: Channel, what: str, body: Json) -> None:
+        """Everybody who can see a channel receives this."""
+        to = frozenset(channel.members) if channel.kind in (1, 12) else None
+        self.heard.append(Heard(to, f"{channel.kind}:{channel.id}", what, body))
+
+    def _say(self, exchange: Exchange, what: str, body: Json) -> None:
+        """Something is answered to an interaction: to him alone, or in public."""
+        user = exchange.payload.get("user") or exchange.payload["member"]["user"]
+        to = frozenset({int(user["id"])}) if exchange.hidden else None
+        self.heard.append(Heard(to, "answer", what, body))
 
     # -- interactions ------------------------------------------------------------------------------------
 
@@ -328,10 +457,15 @@ class Discord:
             if broken is not None:
                 return broken
         body = await self._body(request)
+        if any([await hold.stop(request.method, path, after=False) for hold in self.holds]):
+            return answer_json({"message": "lost on the way"}, 500)
         try:
             made = await self._answer(request.method, path.split("/"), body, dict(request.query))
         except ApiError as error:
+            self.fired[str(error.code)] += 1
             return answer_json({"code": error.code, "message": error.message}, error.status)
+        if any([await hold.stop(request.method, path, after=True) for hold in self.holds]):
+            return answer_json({"message": "lost on the way"}, 500)
         if made is None:
             return web.Response(status=204)
         return answer_json(made)
@@ -341,7 +475,7 @@ class Discord:
             form = await request.post()
             body: Json = json.loads(str(form.get("payload_json", "{}")))
             body["files"] = [
-                {"name": part.filename, "size": len(part.file.read())}
+                self._file(part.filename, part.file.read())
                 for name, part in form.items()
                 if name.startswith("files[") and isinstance(part, web.FileField)
             ]
@@ -350,6 +484,12 @@ class Discord:
             return {}
         made = await request.json()
         return made if isinstance(made, dict) else {"list": made}
+
+    def _file(self, name: str, content: bytes) -> Json:
+        """A file as it is remembered: its name, size and SHA-256, under which its bytes are kept."""
+        digest = hashlib.sha256(content).hexdigest()
+        self.blobs[digest] = content
+        return {"name": name, "size": len(content), "sha256": digest}
 
     async def _answer(self, method: str, path: list[str], body: Json, query: dict[str, str]) -> Any:
         match method, path:
@@ -424,6 +564,7 @@ class Discord:
         exchange.first_after = time.perf_counter() - exchange.at
         exchange.ephemeral = bool(data.get("flags", 0) & 64)
         exchange.acknowledged.set()
+        self._say(exchange, f"callback {body['type']}", data)
         if body["type"] in (4, 7):
             exchange.messages["@original"] = self._message(0, data)
             exchange.done.set()
@@ -440,14 +581,26 @@ class Discord:
         exchange = self.exchanges.get(token)
         if exchange is None or exchange.first is None:
             raise ApiError(404, 10015, "Unknown Webhook")
-        ephemeral = (
-            64 if exchange.ephemeral or exchange.payload.get("message", {}).get("flags", 0) & 64 else 0
-        )
-        made = self._message(int(exchange.payload["channel_id"]), {**body, "flags": ephemeral})
-        key = "@original" if method == "PATCH" else made["id"]
-        exchange.messages[key] = made
+        channel, flags = int(exchange.payload["channel_id"]), 64 if exchange.hidden else 0
+        if method == "PATCH":
+            old = exchange.messages.get("@original") or {}
+            made = self._patched(channel, old, {**body, "flags": flags})
+            exchange.messages["@original"] = made
+        else:
+            made = self._message(channel, {**body, "flags": flags})
+            exchange.messages[made["id"]] = made
         exchange.edits += 1
+        self._say(exchange, "edit" if method == "PATCH" else "post", shown(made))
         exchange.done.set()
+        return made
+
+    def _patched(self, channel: int, old: Json, body: Json) -> Json:
+        """A message after an edit: what is not named stays as it was."""
+        fields = ("content", "embeds", "components", "attachments", "flags")
+        kept = {key: old[key] for key in fields if old.get(key)}
+        made = self._message(channel, {**kept, **body})
+        if "attachments" not in body and not body.get("files"):
+            made["files"] = old.get("files", [])
         return made
 
     def _message(self, channel: int, body: Json) -> Json:
@@ -480,6 +633,7 @@ class Discord:
             "pinned": False,
             "type": 0,
             "flags": body.get("flags", 0),
+            "files": body.get("files", []),
         }
 
     def _check(self, body: Json) -> None:
@@ -527,24 +681,24 @@ class Discord:
         channel = self.channels.get(number)
         if channel is None:
             raise ApiError(404, 10003, "Unknown Channel")
+        if self.kicked and channel.kind != 1:
+            raise ApiError(403, 50001, "Missing Access")
         match method, rest:
             case "GET", []:
                 return self._channel_payload(channel)
             case "DELETE", []:
-                del self.channels[number]
+                await self.close_channel(channel)
                 return self._channel_payload(channel)
             case "POST", ["threads"]:
-                kind = body.get("type", 11)
-                if kind == 12 and self.no_private_threads:
-                    raise ApiError(403, 50013, "Missing Permissions")
-                made = self.channel(body["name"], kind, channel.id)
-                await self._dispatch("THREAD_CREATE", {**self._channel_payload(made), "newly_created": True})
-                return self._channel_payload(made)
+                return await self._thread(channel, body)
             case "PUT", ["thread-members", user]:
+                if int(user) in self.left:
+                    raise ApiError(404, 10007, "Unknown Member")
                 channel.members.add(int(user))
+                self._tell(channel, "member", {})
                 return None
             case "POST", ["messages"]:
-                if channel.kind == 1 and channel.members & self.closed_dms:
+                if channel.kind == 1 and channel.members & (self.closed_dms | self.left):
                     raise ApiError(403, 50007, "Cannot send messages to this user")
                 nonce = body.get("nonce")
                 if nonce is not None and len(str(nonce)) > limits.NONCE:
@@ -554,9 +708,9 @@ class Discord:
                     if known is not None and known in channel.messages:
                         return channel.messages[known]
                 message = self._message(number, body)
-                message["files"] = body.get("files", [])
                 channel.messages[int(message["id"])] = message
                 channel.sent.append({"method": "POST", "id": message["id"], **body})
+                self._tell(channel, "post", shown(message))
                 self._nonces[number, str(nonce)] = int(message["id"])
                 for user in (body.get("allowed_mentions") or {}).get("users") or ():
                     if f"<@{user}>" in (body.get("content") or "") and not body.get("flags", 0) & 4096:
@@ -565,15 +719,42 @@ class Discord:
             case "PATCH", ["messages", old]:
                 if int(old) not in channel.messages:
                     raise ApiError(404, 10008, "Unknown Message")
-                message = {**self._message(number, body), "id": old}
-                message["files"] = body.get("files", [])
+                message = {**self._patched(number, channel.messages[int(old)], body), "id": old}
                 channel.messages[int(old)] = message
                 channel.sent.append({"method": "PATCH", "id": old, **body})
+                self._tell(channel, "edit", shown(message))
                 return message
             case "DELETE", ["messages", old]:
                 channel.messages.pop(int(old), None)
+                self._tell(channel, "delete", {})
                 return None
         raise ApiError(404, 0, f"{method} {rest}")
+
+    async def _thread(self, channel: Channel, body: Json) -> Json:
+        """A thread; in a forum a post, which begins with a message of the same number."""
+        kind = 11 if channel.kind == 15 else body.get("type", 11)
+        if kind == 12 and self.no_private_threads:
+            raise ApiError(403, 50013, "Missing Permissions")
+        if len(body["name"]) > limits.THREAD_NAME:
+            raise ApiError(400, 50035, "Invalid Form Body: name")
+        made = self.channel(body["name"], kind, channel.id)
+        self._tell(made, "thread", {"name": made.name})
+        await self._dispatch("THREAD_CREATE", {**self._channel_payload(made), "newly_created": True})
+        if channel.kind != 15:
+            return self._channel_payload(made)
+        message = {**self._message(made.id, body["message"]), "id": str(made.id)}
+        made.messages[made.id] = message
+        made.sent.append({"method": "POST", "id": message["id"], **body["message"]})
+        self._tell(made, "post", shown(message))
+        return {**self._channel_payload(made), "message": message}
+
+
+def shown(message: Json) -> Json:
+    """A message as clients show it: everything but numbers and times that are random in every game."""
+    made = {key: message[key] for key in ("content", "embeds", "components", "flags", "files")}
+    names = ("filename", "description")
+    made["attachments"] = [{key: one[key] for key in names} for one in message["attachments"]]
+    return made
 
 
 def answer_json(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

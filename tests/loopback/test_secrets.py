@@ -15,7 +15,7 @@ from tests.support.tiny_game import TinyGame
 def _tiny() -> Iterator[None]:
     games.register("tiny", TinyGame)
     yield
-    games._factories.pop("tiny", None)
+    games._others.pop("tiny", None)
     games._built.pop("tiny", None)
 
 
