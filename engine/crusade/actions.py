@@ -1,6 +1,6 @@
 """What units can do, and doing it (chapters 4 to 6).
 
-Each `..._of` function lists what is legal in a position; the others carry something out on a `Scene`. Lists
+Each `..._of` function lists what is legal in a position; the others carry something out on a `Draft`. Lists
 are the one source of legality: an order is legal when each of its parts is on the list for it.
 """
 
@@ -27,7 +27,7 @@ from engine.crusade.names import (
     Piece,
 )
 from engine.crusade.orders import ASIDE, FACING, TO, read_clause
-from engine.crusade.state import Scene, State
+from engine.crusade.state import Draft, State
 
 Board = dict[str, Piece]
 
@@ -243,92 +243,92 @@ def falls(board: Board, square: str, to: str) -> bool:
 # -- doing it ------------------------------------------------------------------------------------------------
 
 
-def go(scene: Scene, square: str, to: str, aside: str | None = None, facing: str | None = None) -> str:
+def go(draft: Draft, square: str, to: str, aside: str | None = None, facing: str | None = None) -> str:
     """Step or capture; the square where the unit ends, "" when it was counter-captured."""
-    board = scene.state.board
+    board = draft.state.board
     piece = board[square]
     other = board.get(to)
     if other is not None:
         fallen = falls(board, square, to)
-        scene.happen(Captured(other.seat, other.kind, to, piece.kind, square))
+        draft.emit(Captured(other.seat, other.kind, to, piece.kind, square))
         if fallen:
-            scene.happen(Countered(piece.seat, piece.kind, square))
+            draft.emit(Countered(piece.seat, piece.kind, square))
             return ""
-    scene.happen(Moved(piece.seat, piece.kind, square, to))
+    draft.emit(Moved(piece.seat, piece.kind, square, to))
     end = to
     if aside is not None:
-        scene.happen(Moved(piece.seat, piece.kind, to, aside))
+        draft.emit(Moved(piece.seat, piece.kind, to, aside))
         end = aside
     if facing is not None:
-        turn(scene, end, facing)
-    land(scene, end)
+        turn(draft, end, facing)
+    land(draft, end)
     return end
 
 
-def turn(scene: Scene, square: str, facing: str) -> None:
+def turn(draft: Draft, square: str, facing: str) -> None:
     """Rotate a Pawn."""
-    piece = scene.state.board[square]
-    scene.happen(Turned(piece.seat, piece.kind, square, facing))
+    piece = draft.state.board[square]
+    draft.emit(Turned(piece.seat, piece.kind, square, facing))
 
 
-def land(scene: Scene, square: str) -> None:
+def land(draft: Draft, square: str) -> None:
     """Capture the treasure a unit of the player to move has come to stand on (rule 6.1)."""
-    state = scene.state
+    state = draft.state
     piece = state.board[square]
     treasure = state.treasures.get(square)
     if treasure is not None and piece.seat == state.mover and treasure.owner != piece.seat:
-        scene.happen(TreasureTaken(piece.seat, treasure.kind, square))
+        draft.emit(TreasureTaken(piece.seat, treasure.kind, square))
 
 
-def shoot(scene: Scene, square: str, target: str) -> None:
+def shoot(draft: Draft, square: str, target: str) -> None:
     """Capture with an Archer."""
-    board = scene.state.board
+    board = draft.state.board
     other = board[target]
-    scene.happen(Captured(other.seat, other.kind, target, board[square].kind, square))
+    draft.emit(Captured(other.seat, other.kind, target, board[square].kind, square))
 
 
-def cast(scene: Scene, spell: str) -> None:
+def cast(draft: Draft, spell: str) -> None:
     """Move or turn a unit by telekinesis; it may not move until its owner's next turn is over."""
     parts = read_clause(spell)
     at = parts[""]
-    state = scene.state
+    state = draft.state
     piece = state.board[at]
     if TO in parts:
-        scene.happen(Moved(piece.seat, piece.kind, at, parts[TO]))
+        draft.emit(Moved(piece.seat, piece.kind, at, parts[TO]))
         at = parts[TO]
-        land(scene, at)
+        land(draft, at)
     else:
-        turn(scene, at, parts[FACING])
+        turn(draft, at, parts[FACING])
     until = state.turn + (2 if piece.seat == state.mover else 1)
-    scene.happen(Gripped(piece.seat, piece.kind, at, until))
+    draft.emit(Gripped(piece.seat, piece.kind, at, until))
 
 
-def swap(scene: Scene, square: str, other: str, facing: str | None) -> None:
+def swap(draft: Draft, square: str, other: str, facing: str | None) -> None:
     """Let a Rogue change places with a Pawn."""
-    board = scene.state.board
-    scene.happen(Swapped(board[square].seat, board[other].kind, square, other))
+    board = draft.state.board
+    draft.emit(Swapped(board[square].seat, board[other].kind, square, other))
     if facing is not None:
-        turn(scene, other, facing)
+        turn(draft, other, facing)
     for at in (square, other):
-        land(scene, at)
+        land(draft, at)
 
 
-def do_deed(scene: Scene, deed: str) -> str:
+def do_deed(draft: Draft, deed: str) -> str:
     """A basic action; the square where the Pawn ends, "" when it fell."""
     parts = read_clause(deed)
     if TO in parts:
-        return go(scene, parts[""], parts[TO], parts.get(ASIDE), parts.get(FACING))
-    turn(scene, parts[""], parts[FACING])
+        return go(draft, parts[""], parts[TO], parts.get(ASIDE), parts.get(FACING))
+    turn(draft, parts[""], parts[FACING])
     return parts[""]
 
 
-def follow(scene: Scene, left: str, follower: str) -> str:
+def follow(draft: Draft, left: str, follower: str) -> str:
     """Let a Rogue step onto a square just left; the square it leaves itself."""
     parts = read_clause(follower)
     at = parts[""]
-    piece = scene.state.board[at]
-    scene.happen(Moved(piece.seat, piece.kind, at, left))
+    piece = draft.state.board[at]
+    draft.emit(Moved(piece.seat, piece.kind, at, left))
     if FACING in parts:
-        turn(scene, left, parts[FACING])
-    land(scene, left)
+        turn(draft, left, parts[FACING])
+    land(draft, left)
     return at

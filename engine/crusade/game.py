@@ -1,6 +1,6 @@
 """Crusade as a game module."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.crusade import setup
@@ -10,19 +10,18 @@ from engine.crusade.orders import GRAMMAR, PLACEMENT, RECRUITING, TURN, Muster, 
 from engine.crusade.pack import Pack
 from engine.crusade.refusals import refusal, unable
 from engine.crusade.state import PLACEMENT as PLACING
-from engine.crusade.state import Scene, State, fold
+from engine.crusade.state import Draft, State
 from engine.crusade.turn import OFFERS, able, carry_out
 from engine.crusade.view import View, view
 from engine.kernel.decisions import Decision
 from engine.kernel.dice import Dice, shuffled
 from engine.kernel.errors import GameOver, NotNow, NotYourDecision, UnknownWords
+from engine.kernel.folding import FoldingGame
 from engine.kernel.freezer import Freezer
-from engine.kernel.game import END, Event, Judgement, Outcome
+from engine.kernel.game import END, Event, Judgement
 from engine.kernel.orders import Grammar, Order
 from engine.kernel.seats import Seat, Viewer, viewer_of
 
-_FREEZER: Final = Freezer((Piece, Treasure))
-_RESULT: Final = "result"
 _PROMPTS: Final = {
     PLACING: "Place your army on your first three rows.",
     "recruit": "Recruit the unit your treasure pays for.",
@@ -30,21 +29,18 @@ _PROMPTS: Final = {
 }
 
 
-class Crusade:
+class Crusade(FoldingGame[State]):
     """The referee's brain for one edition of Crusade."""
 
     key = "crusade"
     title = "Crusade"
     seats: tuple[Seat, ...] = SEATS
+    pack: Pack
+    FREEZER = Freezer((Piece, Treasure))
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.events: Mapping[str, type] = EVENTS
-
-    @property
-    def content(self) -> str:
-        """The hash of the pack."""
-        return self.pack.hash
 
     # -- beginning ---------------------------------------------------------------------------------------
 
@@ -79,9 +75,9 @@ class Crusade:
             what = f"“{order.VERB}” is not possible now. {_PROMPTS[kind]}"
             raise NotNow(what, rule="2.5.1" if kind == PLACING else "6.2.3" if kind == "recruit" else "3.1.1")
         self._check(state, seat, order)
-        scene = Scene(state)
-        carry_out(scene, seat, order)
-        return scene.judged()
+        draft = Draft(state)
+        carry_out(draft, seat, order)
+        return draft.judged()
 
     def _check(self, state: State, seat: Seat, order: Order) -> None:
         """Raise a refusal unless each part of the order is among the offers for it."""
@@ -100,14 +96,6 @@ class Crusade:
                     filled[slot.name] = (*filled.get(slot.name, ()), value) if slot.many else value
         if not order.SLOTS and not able(state, seat, type(order)):
             raise unable(state, seat, type(order))
-
-    def evolve(self, state: State, event: Event) -> State:
-        """The position after a fact."""
-        return fold(state, (event,))
-
-    def fold(self, state: State, events: Iterable[Event]) -> State:
-        """The position after many facts."""
-        return fold(state, events)
 
     # -- waiting -----------------------------------------------------------------------------------------
 
@@ -161,33 +149,15 @@ class Crusade:
         """The event in words for this viewer, or None."""
         return tell(event, viewer)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return state.result
-
     def round(self, state: State) -> int:
         """Which pair of turns it is; 0 while armies are placed."""
         return state.turn // 2 + 1 if state.phase == "turns" else 0
 
     # -- keeping -----------------------------------------------------------------------------------------
 
-    def freeze(self, state: State) -> str:
-        """The position as text."""
-        facts = state.facts()
-        result = facts[_RESULT]
-        facts[_RESULT] = None if result is None else (result.kind, result.winner, result.reason)
-        return _FREEZER.freeze(facts)
-
-    def thaw(self, text: str) -> State:
-        """The position that `freeze` made this of."""
-        facts = _FREEZER.thaw(text)
-        state = State(self.pack)
-        if not isinstance(facts, dict) or facts.keys() != state.facts().keys():
-            raise ValueError("this is not a position of Crusade")
-        result = facts[_RESULT]
-        facts[_RESULT] = None if result is None else Outcome(*result)
-        state.__dict__.update(facts)
-        return state
+    def bare(self, facts: Mapping[str, Any]) -> State:
+        """The empty board."""
+        return State(self.pack)
 
     def redeal(self, state: State, viewer: Viewer, dice: Dice) -> State:
         """The same position with everything placed again that this viewer cannot see."""
@@ -201,15 +171,15 @@ class Crusade:
 
 def _placed_again(state: State, seat: Seat, dice: Dice) -> State:
     """Another placement of one army: a whole one if its player is ready, else any part of one."""
-    scene = Scene(state)
+    draft = Draft(state)
     for square, kind in state.placed[seat].items():
-        scene.happen(Lifted(seat, kind, square))
+        draft.emit(Lifted(seat, kind, square))
     ready = seat in state.ready
     for rank in OF_RANK:
-        count = setup.still_to_place(scene.state, seat, rank)
+        count = setup.still_to_place(draft.state, seat, rank)
         for _ in range(count if ready else dice.draw(count + 1)):
-            kinds = [kind for kind in setup.unplaced(scene.state, seat) if kind in OF_RANK[rank]]
+            kinds = [kind for kind in setup.unplaced(draft.state, seat) if kind in OF_RANK[rank]]
             kind = shuffled(dice, kinds)[0]
-            square = shuffled(dice, setup.open_squares(scene.state, seat, kind))[0]
-            scene.happen(Placed(seat, kind, square))
-    return scene.state
+            square = shuffled(dice, setup.open_squares(draft.state, seat, kind))[0]
+            draft.emit(Placed(seat, kind, square))
+    return draft.state

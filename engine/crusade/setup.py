@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from engine.crusade.events import ArmyRolled, Lifted, Placed, Readied, Revealed, SetupRolled
 from engine.crusade.names import BLACK, FILES, HOME_ROWS, KINDS, NOBLE, OF_RANK, PAWN, RANK, SEATS, WHITE
 from engine.crusade.pack import CHOICE, MORE_NOBLES, MORE_PAWNS, NOTHING, VARIANT, Pack
-from engine.crusade.state import Scene, State
+from engine.crusade.state import Draft, State
 from engine.kernel.dice import Dice, roll
 from engine.kernel.game import Judgement
 from engine.kernel.seats import Seat
@@ -17,22 +17,22 @@ from engine.kernel.seats import Seat
 def opened(state: State, dice: Dice) -> Judgement[State]:
     """Roll for the rules of this game and for the armies (rules 2.1 to 2.3)."""
     pack = state.pack
-    scene = Scene(state)
+    draft = Draft(state)
     faces = tuple(dice.draw(20) + 1 for _ in range(pack.setup_dice))
     results = [pack.setup[face - 1] for face in faces]
     layout = pack.layouts[0].name
     if VARIANT in results:
         layout = pack.layouts[1 + dice.draw(len(pack.layouts) - 1)].name
     removed = tuple(kind for kind in KINDS if kind in results)
-    scene.happen(SetupRolled(faces, layout, removed))
+    draft.emit(SetupRolled(faces, layout, removed))
     pawn_dice = pack.pawn_dice + pack.more_pawns * results.count(MORE_PAWNS)
     noble_dice = pack.noble_dice + pack.more_nobles * results.count(MORE_NOBLES)
     while True:  # an army without a single unit is rolled again (ruling 2.3.4)
         army = army_of(pack, removed, roll(dice, pawn_dice), roll(dice, noble_dice))
         if army.units or army.free_pawns or army.free_nobles:
             break
-    scene.happen(army)
-    return scene.judged()
+    draft.emit(army)
+    return draft.judged()
 
 
 def army_of(
@@ -104,17 +104,17 @@ def open_squares(state: State, seat: str, kind: str) -> list[str]:
 
 def usual_array(state: State, seat: str) -> list[tuple[str, str]]:
     """Where what is left of an army goes when its player does not say: kinds and squares (ruling 2.5.8)."""
-    scene = Scene(state)
+    draft = Draft(state)
     found: list[tuple[str, str]] = []
     for rank in (NOBLE, PAWN):
-        while still_to_place(scene.state, seat, rank):
-            left = unplaced(scene.state, seat)
-            dealt, standing = Counter(state.units), Counter(scene.state.placed[seat].values())
+        while still_to_place(draft.state, seat, rank):
+            left = unplaced(draft.state, seat)
+            dealt, standing = Counter(state.units), Counter(draft.state.placed[seat].values())
             kinds = [kind for kind in OF_RANK[rank] if kind in left]
             kind = next((it for it in kinds if standing[it] < dealt[it]), kinds[0])
-            squares = open_squares(scene.state, seat, kind)
+            squares = open_squares(draft.state, seat, kind)
             square = min((it for it in squares if it[1] == squares[0][1]), key=_from_middle)
-            scene.happen(Placed(seat, kind, square))
+            draft.emit(Placed(seat, kind, square))
             found.append((kind, square))
     return found
 
@@ -123,24 +123,24 @@ def _from_middle(square: str) -> float:
     return abs(FILES.index(square[0]) - 3.5)
 
 
-def place(scene: Scene, seat: Seat, units: Iterable[tuple[str, str]]) -> None:
+def place(draft: Draft, seat: Seat, units: Iterable[tuple[str, str]]) -> None:
     """Put units on the board."""
     for kind, square in units:
-        scene.happen(Placed(seat, kind, square))
+        draft.emit(Placed(seat, kind, square))
 
 
-def lift(scene: Scene, seat: Seat, squares: Iterable[str]) -> None:
+def lift(draft: Draft, seat: Seat, squares: Iterable[str]) -> None:
     """Take units off the board."""
     for square in squares:
-        scene.happen(Lifted(seat, scene.state.placed[seat][square], square))
+        draft.emit(Lifted(seat, draft.state.placed[seat][square], square))
 
 
-def be_ready(scene: Scene, seat: Seat) -> None:
+def be_ready(draft: Draft, seat: Seat) -> None:
     """A seat is done; once both are, both armies are shown."""
-    scene.happen(Readied(seat))
-    state = scene.state
+    draft.emit(Readied(seat))
+    state = draft.state
     if len(state.ready) == len(SEATS):
-        scene.happen(Revealed(_shown(state, WHITE), _shown(state, BLACK)))
+        draft.emit(Revealed(_shown(state, WHITE), _shown(state, BLACK)))
 
 
 def _shown(state: State, seat: str) -> tuple[tuple[str, str], ...]:

@@ -1,11 +1,6 @@
-"""The whole position of a game of Crusade. Never leaves the engine: see `view`.
+"""The whole position of a game of Crusade, and what events change. Never leaves the engine: see `view`."""
 
-A State is changed only by events, on a copy, and never inside its containers: a new dict takes the place of
-the old one. So copies are cheap and positions can be kept.
-"""
-
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import TypeAlias
 
 from engine.crusade.events import (
     ArmyRolled,
@@ -29,15 +24,19 @@ from engine.crusade.events import (
 )
 from engine.crusade.names import OTHER, RANK, RECRUIT, SEATS, Piece, Treasure, fresh
 from engine.crusade.pack import Pack
-from engine.kernel.game import Event, Judgement, Outcome
+from engine.kernel import draft
+from engine.kernel.game import Outcome
+from engine.kernel.position import Position
 from engine.kernel.seats import Seat
 
 SETUP, PLACEMENT, TURNS = "setup", "placement", "turns"
 """The phases of a game."""
 
 
-class State:
+class State(Position):
     """A position. Squares are text ("B3"), seats and kinds too."""
+
+    pack: Pack
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -83,23 +82,6 @@ class State:
     def mover(self) -> Seat:
         """Whose turn it is."""
         return SEATS[self.turn % 2]
-
-    def copy(self) -> "State":
-        """Another State with the same containers."""
-        new = object.__new__(State)
-        new.__dict__.update(self.__dict__)
-        return new
-
-    def facts(self) -> dict[str, Any]:
-        """Everything but the pack."""
-        facts = dict(self.__dict__)
-        del facts["pack"]
-        return facts
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.facts() == other.facts()
-
-    __hash__ = None  # type: ignore[assignment]
 
     # -- questions ---------------------------------------------------------------------------------------
 
@@ -246,7 +228,7 @@ def _ended(state: State, event: Ended) -> None:
     state.due = ()
 
 
-APPLIERS: Final[dict[type[Event], Callable[[State, Any], None]]] = {
+State.APPLIERS = {
     SetupRolled: _setup_rolled,
     ArmyRolled: _army_rolled,
     Placed: _placed,
@@ -268,28 +250,5 @@ APPLIERS: Final[dict[type[Event], Callable[[State, Any], None]]] = {
 }
 
 
-def fold(state: State, events: Iterable[Event]) -> State:
-    """The position after these facts; the one before stays as it is."""
-    new = state.copy()
-    for event in events:
-        APPLIERS[type(event)](new, event)
-    return new
-
-
-class Scene:
-    """An order being carried out on a copy of a position."""
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state.copy()
-        self.events: list[Event] = []
-
-    def happen(self, event: Event) -> None:
-        """Note a fact, and let it change the copy."""
-        self.events.append(event)
-        APPLIERS[type(event)](self.state, event)
-
-    def judged(self) -> Judgement[State]:
-        """What came of it."""
-        return Judgement(tuple(self.events), self.state)
+Draft: TypeAlias = draft.Draft[State]
+"""An order being carried out on a copy of a position."""

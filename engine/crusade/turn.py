@@ -47,7 +47,7 @@ from engine.crusade.orders import (
     Shoot,
     Swap,
 )
-from engine.crusade.state import Scene, State
+from engine.crusade.state import Draft, State
 from engine.kernel.game import END
 from engine.kernel.orders import Order
 from engine.kernel.seats import Seat
@@ -79,18 +79,18 @@ def _move_facing(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     return [END, *facings_of(state.board[filled["unit"]])]
 
 
-def _moved(state: State, filled: Filled) -> tuple[Scene, str]:
+def _moved(state: State, filled: Filled) -> tuple[Draft, str]:
     """The order as far as it is filled in, and where its unit ends."""
-    scene = Scene(state)
-    end = go(scene, filled["unit"], filled["to"], filled.get("aside"), filled.get("facing"))
-    return scene, end
+    draft = Draft(state)
+    end = go(draft, filled["unit"], filled["to"], filled.get("aside"), filled.get("facing"))
+    return draft, end
 
 
 def _move_spell(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     if state.board[filled["unit"]].kind != CASTER:
         return NO_MORE
-    scene, end = _moved(state, filled)
-    return [END, *spells_of(scene.state.board, end)] if end else NO_MORE
+    draft, end = _moved(state, filled)
+    return [END, *spells_of(draft.state.board, end)] if end else NO_MORE
 
 
 def _rogue_beside(state: State, seat: Seat, square: str) -> bool:
@@ -104,20 +104,20 @@ def _rogue_beside(state: State, seat: Seat, square: str) -> bool:
 def _move_followers(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     if not _rogue_beside(state, seat, filled["unit"]):
         return NO_MORE
-    scene, end = _moved(state, filled)
+    draft, end = _moved(state, filled)
     if filled.get("spell"):
-        cast(scene, filled["spell"])
-    return _next_followers(scene, seat, filled, end)
+        cast(draft, filled["spell"])
+    return _next_followers(draft, seat, filled, end)
 
 
 def _next_followers(
-    scene: Scene, seat: Seat, filled: Filled, end: str, acted: tuple[str, ...] = ()
+    draft: Draft, seat: Seat, filled: Filled, end: str, acted: tuple[str, ...] = ()
 ) -> Sequence[Any]:
     left: str = filled["unit"]
     moved: tuple[str, ...] = (end, *acted)
     for follower in filled.get("followers", ()):
-        left, moved = follow(scene, left, follower), (*moved, left)
-    return [END, *followers_of(scene.state, seat, left, moved)]
+        left, moved = follow(draft, left, follower), (*moved, left)
+    return [END, *followers_of(draft.state, seat, left, moved)]
 
 
 def _rotate_unit(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
@@ -131,9 +131,9 @@ def _rotate_facing(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
 def _rotate_spell(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     if state.board[filled["unit"]].kind != CASTER:
         return NO_MORE
-    scene = Scene(state)
-    turn(scene, filled["unit"], filled["facing"])
-    return [END, *spells_of(scene.state.board, filled["unit"])]
+    draft = Draft(state)
+    turn(draft, filled["unit"], filled["facing"])
+    return [END, *spells_of(draft.state.board, filled["unit"])]
 
 
 def _shoot_unit(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
@@ -182,31 +182,31 @@ def _command_to(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     return [END, *steps] if pawns_beside(state.board, filled["unit"]) else steps
 
 
-def _commanded(state: State, filled: Filled) -> tuple[Scene, str, tuple[str, ...]]:
+def _commanded(state: State, filled: Filled) -> tuple[Draft, str, tuple[str, ...]]:
     """The command as far as it is filled in: the Commander's square and those of the Pawns that acted."""
-    scene = Scene(state)
+    draft = Draft(state)
     at = filled["unit"]
     if filled.get("to"):
-        at = go(scene, at, filled["to"])
+        at = go(draft, at, filled["to"])
     if filled.get("turning"):
-        do_deed(scene, filled["turning"])
+        do_deed(draft, filled["turning"])
     acted: tuple[str, ...] = ()
     for deed in filled.get("deeds", ()):
-        acted = (*acted, do_deed(scene, deed))
-    return scene, at, acted
+        acted = (*acted, do_deed(draft, deed))
+    return draft, at, acted
 
 
 def _command_turning(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
-    scene, at, _ = _commanded(state, filled)
-    return [END, *turns_of(scene.state.board, at)]
+    draft, at, _ = _commanded(state, filled)
+    return [END, *turns_of(draft.state.board, at)]
 
 
 def _command_deeds(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     given = filled.get("deeds", ())
     if len(given) == DEEDS_AT_MOST:
         return NO_MORE
-    scene, at, acted = _commanded(state, filled)
-    deeds = deeds_of(scene.state, at, acted)
+    draft, at, acted = _commanded(state, filled)
+    deeds = deeds_of(draft.state, at, acted)
     may_end = given or filled.get("to") or filled.get("turning")
     return [END, *deeds] if may_end else deeds
 
@@ -214,8 +214,8 @@ def _command_deeds(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
 def _command_followers(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     if not filled.get("to") or not _rogue_beside(state, seat, filled["unit"]):
         return NO_MORE
-    scene, end, acted = _commanded(state, filled)
-    return _next_followers(scene, seat, filled, end, acted)
+    draft, end, acted = _commanded(state, filled)
+    return _next_followers(draft, seat, filled, end, acted)
 
 
 def recruits(state: State, seat: str, rank: str) -> list[str]:
@@ -249,11 +249,11 @@ def _place_kind(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
 def _place_squares(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     taken = filled.get("squares", ())
     kind = filled["kind"]
-    scene = Scene(state)
-    setup.place(scene, seat, ((kind, square) for square in taken))
-    if not setup.unplaced(scene.state, seat).get(kind):
+    draft = Draft(state)
+    setup.place(draft, seat, ((kind, square) for square in taken))
+    if not setup.unplaced(draft.state, seat).get(kind):
         return NO_MORE
-    squares = setup.open_squares(scene.state, seat, kind)
+    squares = setup.open_squares(draft.state, seat, kind)
     return [END, *squares] if taken else squares
 
 
@@ -311,100 +311,100 @@ def able(state: State, seat: Seat, order: type[Order]) -> bool:
 # -- carrying it out -----------------------------------------------------------------------------------------
 
 
-def carry_out(scene: Scene, seat: Seat, order: Order) -> None:
+def carry_out(draft: Draft, seat: Seat, order: Order) -> None:
     """Do what a legal order says, and all that follows from it by itself."""
     match order:
         case Place():
-            setup.place(scene, seat, ((order.kind, square) for square in order.squares))
+            setup.place(draft, seat, ((order.kind, square) for square in order.squares))
         case Lift():
-            setup.lift(scene, seat, order.squares)
+            setup.lift(draft, seat, order.squares)
         case Muster():
-            setup.place(scene, seat, setup.usual_array(scene.state, seat))
-            setup.be_ready(scene, seat)
+            setup.place(draft, seat, setup.usual_array(draft.state, seat))
+            setup.be_ready(draft, seat)
         case Ready():
-            setup.be_ready(scene, seat)
+            setup.be_ready(draft, seat)
         case Resign():
             winner = OTHER[seat]
-            _win(scene, "forfeit", winner, f"{seat.title()} gives up the match")
+            _win(draft, "forfeit", winner, f"{seat.title()} gives up the match")
         case AcceptDraw():
-            scene.happen(Ended("agreed", None, "The players have agreed on a draw."))
+            draft.emit(Ended("agreed", None, "The players have agreed on a draw."))
         case OfferDraw():
-            scene.happen(DrawOffered(seat, False))
+            draft.emit(DrawOffered(seat, False))
         case Pass():
-            if scene.state.passes[seat] + 1 >= scene.state.pack.passes_to_offer:
-                scene.happen(DrawOffered(seat, True))
-            _end_turn(scene, passed=True)
+            if draft.state.passes[seat] + 1 >= draft.state.pack.passes_to_offer:
+                draft.emit(DrawOffered(seat, True))
+            _end_turn(draft, passed=True)
         case Recruit():
-            scene.happen(Recruited(seat, order.kind, order.square))
-            _finish(scene)
+            draft.emit(Recruited(seat, order.kind, order.square))
+            _finish(draft)
         case _:
-            _act(scene, order)
-            _finish(scene)
+            _act(draft, order)
+            _finish(draft)
 
 
-def _act(scene: Scene, order: Order) -> None:
+def _act(draft: Draft, order: Order) -> None:
     match order:
         case Move():
-            go(scene, order.unit, order.to, order.aside, order.facing)
+            go(draft, order.unit, order.to, order.aside, order.facing)
             if order.spell is not None:
-                cast(scene, order.spell)
-            _follow_all(scene, order.unit, order.followers)
+                cast(draft, order.spell)
+            _follow_all(draft, order.unit, order.followers)
         case Rotate():
-            turn(scene, order.unit, order.facing)
+            turn(draft, order.unit, order.facing)
             if order.spell is not None:
-                cast(scene, order.spell)
+                cast(draft, order.spell)
         case Shoot():
-            shoot(scene, order.unit, order.target)
+            shoot(draft, order.unit, order.target)
         case Cast():
-            cast(scene, order.spell)
+            cast(draft, order.spell)
         case Swap():
-            swap(scene, order.unit, order.other, order.facing)
+            swap(draft, order.unit, order.other, order.facing)
         case Command():
             if order.to is not None:
-                go(scene, order.unit, order.to)
+                go(draft, order.unit, order.to)
             if order.turning is not None:
-                do_deed(scene, order.turning)
+                do_deed(draft, order.turning)
             for deed in order.deeds:
-                do_deed(scene, deed)
-            _follow_all(scene, order.unit, order.followers)
+                do_deed(draft, deed)
+            _follow_all(draft, order.unit, order.followers)
         case _:
             raise TypeError(f"no order of Crusade: {order!r}")
 
 
-def _follow_all(scene: Scene, left: str, followers: Sequence[str]) -> None:
+def _follow_all(draft: Draft, left: str, followers: Sequence[str]) -> None:
     for follower in followers:
-        left = follow(scene, left, follower)
+        left = follow(draft, left, follower)
 
 
-def _finish(scene: Scene) -> None:
+def _finish(draft: Draft) -> None:
     """What follows an action: the end of the game, recruits, or the end of the turn."""
-    state = scene.state
+    state = draft.state
     seat = state.mover
     other = OTHER[seat]
     alive = {piece.seat for piece in state.board.values()}
     if not any(treasure.owner == other for treasure in state.treasures.values()):
-        _win(scene, "treasures", seat, f"{other.title()} has lost every treasure")
+        _win(draft, "treasures", seat, f"{other.title()} has lost every treasure")
     elif not alive:
-        scene.happen(Ended("destruction", None, "Neither army has a unit left; the game is a draw."))
+        draft.emit(Ended("destruction", None, "Neither army has a unit left; the game is a draw."))
     elif len(alive) == 1:
         winner = seat if seat in alive else other
-        _win(scene, "units", winner, f"{OTHER[winner].title()} has lost every unit")
+        _win(draft, "units", winner, f"{OTHER[winner].title()} has lost every unit")
     if state.result is not None:
         return
     for rank in state.due:
         if not recruits(state, seat, rank) or not recruit_squares(state, seat, rank):
-            scene.happen(RecruitLost(seat, rank))
+            draft.emit(RecruitLost(seat, rank))
     if not state.due:
-        _end_turn(scene, passed=False)
+        _end_turn(draft, passed=False)
 
 
-def _win(scene: Scene, kind: str, winner: str, why: str) -> None:
-    scene.happen(Ended(kind, winner, f"{why}; {winner.title()} wins."))
+def _win(draft: Draft, kind: str, winner: str, why: str) -> None:
+    draft.emit(Ended(kind, winner, f"{why}; {winner.title()} wins."))
 
 
-def _end_turn(scene: Scene, *, passed: bool) -> None:
-    state = scene.state
-    scene.happen(TurnEnded(state.mover, passed))
+def _end_turn(draft: Draft, *, passed: bool) -> None:
+    state = draft.state
+    draft.emit(TurnEnded(state.mover, passed))
     limit = state.pack.quiet_turns
     if state.quiet >= limit:
-        scene.happen(Ended("quiet", None, f"Nothing was captured for {limit} turns; the game is a draw."))
+        draft.emit(Ended("quiet", None, f"Nothing was captured for {limit} turns; the game is a draw."))

@@ -1,6 +1,6 @@
 """The High Crusade as a game module: looks up what the chapters registered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.high_crusade import (
@@ -27,7 +27,7 @@ from engine.high_crusade import (
     victory,
     wounds,
 )
-from engine.high_crusade.draft import Draft, apply, ask_of
+from engine.high_crusade.draft import Draft, ask_of
 from engine.high_crusade.flow import Done, advance
 from engine.high_crusade.names import CRUSADER, PHASE_SEAT, PHASE_TITLE, SEATS, WERSGORIX
 from engine.high_crusade.pack import Pack
@@ -39,8 +39,9 @@ from engine.high_crusade.vocabulary import grammars
 from engine.kernel.decisions import Decision
 from engine.kernel.dice import Dice
 from engine.kernel.errors import GameOver, NotNow, NotYourDecision, UnknownWords
+from engine.kernel.folding import FoldingGame
 from engine.kernel.freezer import Freezer
-from engine.kernel.game import Event, Judgement, Outcome
+from engine.kernel.game import Event, Judgement
 from engine.kernel.orders import Grammar, Order
 from engine.kernel.seats import Seat, Viewer
 
@@ -70,8 +71,6 @@ CHAPTERS: Final = (
 )
 """The modules of the rules; importing them registers what they do."""
 
-_FREEZER = Freezer(KINDS)
-_OUTCOME: Final = "result"
 _WHERE: Final = {
     (PHASE_SEAT[name], verb): PHASE_TITLE[name]
     for name, phase in phases.items()
@@ -81,22 +80,19 @@ _WHERE: Final = {
 """The phase in which a seat gives an order."""
 
 
-class HighCrusade:
+class HighCrusade(FoldingGame[State]):
     """The referee's brain for one edition of The High Crusade."""
 
     key = "high_crusade"
     title = "The High Crusade"
     seats: tuple[Seat, ...] = SEATS
+    pack: Pack
+    FREEZER = Freezer(KINDS)
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.events: Mapping[str, type] = events
         self._grammars = grammars(pack)
-
-    @property
-    def content(self) -> str:
-        """The hash of the pack."""
-        return self.pack.hash
 
     # -- beginning ---------------------------------------------------------------------------------------
 
@@ -158,19 +154,6 @@ class HighCrusade:
             return f"“{order.VERB}” answers a question that is not open now; it is the {now} Phase."
         return f"“{order.VERB}” is an order of the {where} Phase; it is the {now} Phase now."
 
-    def evolve(self, state: State, event: Event) -> State:
-        """The position after a fact."""
-        new = state.copy()
-        apply(new, event)
-        return new
-
-    def fold(self, state: State, events: Iterable[Event]) -> State:
-        """The position after many facts."""
-        new = state.copy()
-        for event in events:
-            apply(new, event)
-        return new
-
     # -- waiting -----------------------------------------------------------------------------------------
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -231,34 +214,17 @@ class HighCrusade:
         teller = tellers.get(type(event))
         return None if teller is None else teller(event, viewer)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return state.result
-
     def round(self, state: State) -> int:
         """The game turn."""
         return state.turn
 
     # -- keeping -----------------------------------------------------------------------------------------
 
-    def freeze(self, state: State) -> str:
-        """The position as text."""
-        facts = state.facts()
-        result = facts.pop(_OUTCOME)
-        facts[_OUTCOME] = None if result is None else (result.kind, result.winner, result.reason)
-        return _FREEZER.freeze(facts)
-
-    def thaw(self, text: str) -> State:
-        """The position that `freeze` made this of."""
-        facts = _FREEZER.thaw(text)
-        if not isinstance(facts, dict) or facts.get("scenario") not in self.pack.scenarios:
+    def bare(self, facts: Mapping[str, Any]) -> State:
+        """The bare map of the scenario that these facts are of."""
+        if facts.get("scenario") not in self.pack.scenarios:
             raise ValueError("this is not a position of The High Crusade")
-        state = State(self.pack, facts["scenario"])
-        if facts.keys() != state.facts().keys():
-            raise ValueError("this position is of another version of The High Crusade")
-        state.__dict__.update(facts)
-        state.result = None if facts[_OUTCOME] is None else Outcome(*facts[_OUTCOME])
-        return state
+        return State(self.pack, facts["scenario"])
 
     def redeal(self, state: State, viewer: Viewer, dice: Dice) -> State:
         """The same position with every face dealt again that this viewer cannot know."""

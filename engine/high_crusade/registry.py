@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from engine.high_crusade.state import Ask, State
 from engine.kernel.game import Event
 from engine.kernel.orders import Order
+from engine.kernel.position import Applier
 from engine.kernel.seats import Seat, Viewer
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ OrderT = TypeVar("OrderT", bound=Order)
 E = TypeVar("E", bound=Event)
 
 Judge = Callable[["Draft", Seat, Any], None]
-Apply = Callable[[State, Any], None]
 Tell = Callable[[Any, Viewer], str | None]
 Offer = Callable[[State, Seat, Mapping[str, Any]], Sequence[Any]]
 Able = Callable[[State, Seat], bool]
@@ -53,7 +53,6 @@ orders: dict[type[Order], Judge] = {}
 able: dict[str, Able] = {}
 offers: dict[tuple[str, str], Offer] = {}
 events: dict[str, type[Event]] = {}
-appliers: dict[type[Event], Apply] = {}
 tellers: dict[type[Event], Tell] = {}
 questions: dict[str, Question] = {}
 phases: dict[str, Phase] = {}
@@ -90,12 +89,12 @@ def offering(order: type[Order], *slots: str) -> Callable[[Offer], Offer]:
     return register
 
 
-def applies(event: type[E]) -> Callable[[Callable[[State, E], None]], Apply]:
+def applies(event: type[E]) -> Callable[[Callable[[State, E], None]], Applier]:
     """Register what an event changes."""
 
-    def register(apply: Callable[[State, E], None]) -> Apply:
+    def register(apply: Callable[[State, E], None]) -> Applier:
         events[event.__name__] = event
-        appliers[event] = apply
+        State.APPLIERS[event] = apply
         return apply
 
     return register

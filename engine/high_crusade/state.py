@@ -1,11 +1,10 @@
 """The whole position. Never leaves the engine: see `view`.
 
-A State is changed only by the appliers of events, on a copy, and never inside its containers: an applier puts
-a new dict or set in place of the old one. So copies are cheap, positions can be kept, and what derives from
-a container stays true as long as the container is the same object.
+Containers are never changed, only replaced (see `engine.kernel.position`): so what derives from a container
+stays true as long as the container is the same object.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engine.high_crusade.names import (
     ALLIES,
@@ -18,7 +17,8 @@ from engine.high_crusade.names import (
     garrison_name,
 )
 from engine.high_crusade.pack import Face, LeaderCard, Pack, Scenario
-from engine.kernel.game import Outcome
+from engine.kernel.game import Event, Outcome
+from engine.kernel.position import Applier, Position
 from engine.kernel.seats import Seat
 
 
@@ -169,8 +169,14 @@ NO_UNITS: list[Unit] = []
 NO_LEADERS: list[Leader] = []
 
 
-class State:
+class State(Position):
     """A position of The High Crusade."""
+
+    APPLIERS: ClassVar[dict[type[Event], Applier]] = {}
+    """Filled by the chapters: see `registry`."""
+
+    DERIVED = frozenset({"pack", "memo", "veils", "_index", "_indexed"})
+    pack: Pack
 
     def __init__(self, pack: Pack, scenario: str) -> None:
         self.pack = pack
@@ -308,20 +314,12 @@ class State:
         self._index: Index | None = None
         self._indexed: tuple[Any, ...] = ()
 
-    def facts(self) -> dict[str, Any]:
-        """Everything that makes up the position, by name, without what is derived from it."""
-        return {name: value for name, value in self.__dict__.items() if name not in _DERIVED}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.pack is other.pack and self.facts() == other.facts()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def copy(self) -> "State":
-        """A position that can be changed without changing this one."""
-        new = State.__new__(State)
-        new.__dict__.update(self.__dict__)
-        return new
+    def happen(self, event: Event) -> None:
+        """Let a fact happen; what was worked out about the position is forgotten."""
+        self.memo = {}  # a new one: the old may be shared with the position this one was copied from
+        self.APPLIERS[type(event)](self, event)
+        if self.memo:
+            self.memo = {}
 
     # -- where everything is -----------------------------------------------------------------------------
 
@@ -564,6 +562,5 @@ class State:
 
 
 GROUND = (ARMY, GARRISON)
-_DERIVED = frozenset({"pack", "memo", "veils", "_index", "_indexed"})
 KINDS = (Unit, Leader, Thrall, Work, Grail, Attack, Battle, Leg, Ask, Attempt)
 """The named tuples a position is made of."""
