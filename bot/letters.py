@@ -37,6 +37,8 @@ class Letter:
     public: tuple[str, ...] = ()
     """Those of the lines that everybody is told; what is missing here is for this viewer alone."""
     view: Any = None
+    before: Any = None
+    """The position before the entry, with the same eyes; None for the first."""
     pending: tuple[Asked, ...] = ()
     asks: tuple[Seat, ...] = ()
     outcome: Outcome | None = None
@@ -48,7 +50,8 @@ async def render(referee: Looking, message: Message) -> Letter | None:
     """The letter, or None when there is nothing to tell this viewer. Raises `BrokenLog` or `NotRecorded`.
 
     The position is the one after the entry it tells of, not the newest: a letter that is sent again after a
-    crash says the same again.
+    crash says the same again. Onlookers get a letter for every entry: a phase may end without a word, and
+    whoever keeps an account of the game has to know.
     """
     data = json.loads(message.data)
     viewer = Viewer(message.viewer)
@@ -61,9 +64,10 @@ async def render(referee: Looking, message: Message) -> Letter | None:
     entry = await referee.entry(message.game, message.seq)
     lines = told(live.game, entry, viewer)
     asks = tuple(Seat(seat) for seat in data.get("asks", ()))
-    if not lines and not asks:
+    if not lines and not asks and viewer != SPECTATOR:
         return None
     state = await referee.state_at(message.game, live.record, message.seq)
+    before = await referee.state_at(message.game, live.record, message.seq - 1) if message.seq else None
     return Letter(
         address=message.address,
         nonce=message.nonce,
@@ -77,6 +81,7 @@ async def render(referee: Looking, message: Message) -> Letter | None:
         lines=lines,
         public=told(live.game, entry, SPECTATOR),
         view=live.game.view(state, viewer),
+        before=None if before is None else live.game.view(before, viewer),
         pending=asked(live.game, state, viewer),
         asks=asks,
         outcome=live.game.outcome(state),
