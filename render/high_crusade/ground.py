@@ -70,7 +70,7 @@ def sheet(pack: Pack, theme: Theme, size: Size) -> Sheet:
 def _draw(pack: Pack, theme: Theme, size: Size) -> Sheet:
     geometry = Geometry(pack, size)
     wide, high = round(geometry.map[2]), round(geometry.map[3])
-    plates, planets, room = _places(pack, geometry, size)
+    plates, planets, room = lay_out(pack, geometry, size)
     image = Image.new("RGB", (wide, high), theme.paper)
     _territories(image, pack, geometry, theme)
     _stars(image, geometry, theme)
@@ -89,7 +89,8 @@ def _draw(pack: Pack, theme: Theme, size: Size) -> Sheet:
 # -- where everything goes ---------------------------------------------------------------------------------
 
 
-def _places(pack: Pack, geometry: Geometry, size: Size) -> tuple[dict[str, Plate], dict[str, Box], Room]:
+def lay_out(pack: Pack, geometry: Geometry, size: Size) -> tuple[dict[str, Plate], dict[str, Box], Room]:
+    """The plates, the boxes around the planets, and the room that is left."""
     room = Room(grown(geometry.field, geometry.margin * 0.35))
     boxes = {}
     for planet in pack.planets.values():
@@ -124,7 +125,8 @@ def _name_size(planet: Planet, geometry: Geometry) -> float:
     return (28 if planet.capital else 25) * geometry.u
 
 
-def _shown_name(planet: Planet) -> str:
+def shown_name(planet: Planet) -> str:
+    """A planet's name as it is printed: capitals in capitals."""
     return planet.name.upper() if planet.capital else planet.name
 
 
@@ -157,7 +159,7 @@ def _spacing(planet: Planet, u: float) -> float:
 
 
 def _name_width(planet: Planet, geometry: Geometry) -> float:
-    text = _shown_name(planet)
+    text = shown_name(planet)
     size = _name_size(planet, geometry) * (0.84 if planet.capital else 1)
     return width(text, _name_face(planet), size) + _spacing(planet, geometry.u) * len(text)
 
@@ -443,14 +445,8 @@ def _zone_names(
     """Each zone's name in large letters where its territory is empty; where they stand."""
     canvas = Canvas(image)
     placed: list[Box] = []
-    for zone in pack.zones.values():
-        hexes = [at for at, name in pack.territory.items() if name == zone.name]
-        middle, _, ink = zone_colours(zone.colour, theme)
-        whole = zone.name.upper()
-        found = _name_place(whole, hexes, geometry, pack, room)
-        if found is None:
-            continue
-        box, lines, letter = found
+    for name, (box, lines, letter) in zone_name_places(pack, geometry, room).items():
+        middle, _, ink = zone_colours(pack.zones[name].colour, theme)
         placed.append(box)
         tone = mix(middle, ink, 0.75)
         spacing = letter * 0.22
@@ -461,6 +457,17 @@ def _zone_names(
                 canvas.fine_text((x, y), sign, SERIF_ITALIC, letter, tone, anchor="lm")
                 x += width(sign, SERIF_ITALIC, letter) + spacing
     return tuple(placed)
+
+
+def zone_name_places(pack: Pack, geometry: Geometry, room: Room) -> dict[str, tuple[Box, list[str], float]]:
+    """Where the name of each zone stands, its lines, and how large its letters are."""
+    found = {}
+    for zone in pack.zones.values():
+        hexes = [at for at, name in pack.territory.items() if name == zone.name]
+        place = _name_place(zone.name.upper(), hexes, geometry, pack, room)
+        if place is not None:
+            found[zone.name] = place
+    return found
 
 
 def _spaced(line: str, letter: float) -> float:
@@ -599,7 +606,7 @@ def _numbers(canvas: Canvas, pack: Pack, geometry: Geometry, theme: Theme, room:
 
 def write_name(canvas: Canvas, planet: Planet, plate: Plate, pack: Pack, theme: Theme, u: float) -> None:
     """A planet's name on its plate."""
-    text = _shown_name(planet)
+    text = shown_name(planet)
     face = _name_face(planet)
     spacing = _spacing(planet, u)
     wide = width(text, face, plate.name_size) + spacing * len(text)
