@@ -108,8 +108,20 @@ class Notes:
     lines: tuple[str, ...]
 
 
+HEADING, LOUD, FAINT = "heading", "loud", "faint"
+"""Tones of a line: something begins; not to be overlooked; need not be read."""
+
+
 class Scribe(Protocol):
     """Puts one game's Views into words; `render.<game>.scribe` has one as `SCRIBE`."""
+
+    def aim(self, view: Any) -> tuple[str, ...]:
+        """What the game is about and how it is won, for whoever sits down: a sentence each."""
+        ...
+
+    def tone(self, line: str) -> str:
+        """In which tone a line that was told is to be shown; "" for plainly."""
+        ...
 
     def phase(self, view: Any) -> str:
         """Where in the game we are: the turn and the phase."""
@@ -136,7 +148,7 @@ class Scribe(Protocol):
         ...
 
     def about(self, view: Any, words: str, seat: str = "") -> RenderableType | None:
-        """The part of the position that is called so, or None when nothing is."""
+        """The part of the position that is called so, or None when nothing is; for "" what this seat has."""
         ...
 
     def dossier(self, view: Any, seat: str) -> RenderableType:

@@ -29,6 +29,14 @@ def _fields(view: Any) -> list[str]:
 class PlainScribe:
     """Knows nothing of the game, and so says everything that is in the View."""
 
+    def aim(self, view: Any) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
+    def tone(self, line: str) -> str:
+        """Every line is plain."""
+        return ""
+
     def phase(self, view: Any) -> str:
         """The turn and the phase, where the View has them."""
         turn, phase = getattr(view, "turn", 0), str(getattr(view, "phase", "")).replace("_", " ").capitalize()
@@ -57,7 +65,7 @@ class PlainScribe:
         return Text("\n".join(_fields(view)))
 
     def about(self, view: Any, words: str, seat: str = "") -> RenderableType | None:
-        """The fields of that name."""
+        """The fields of that name; without one, every field."""
         from rich.text import Text
 
         found = [line for line in _fields(view) if line.casefold().startswith(words.casefold())]

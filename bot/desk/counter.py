@@ -5,7 +5,6 @@ from typing import Final
 from bot.answers import ASKED, NOT_RECORDED, Answer
 from bot.company import DOOR
 from bot.desk.reply import CODE, DIM, ITEM, Action, Line, Person, Reply, plain
-from bot.desk.showing import seat_title
 from bot.errors import UserError
 from bot.live import GameInfo
 from bot.referee import Referee
@@ -49,6 +48,11 @@ class Counter:
         info = await self.referee.info(game)
         seats = self.seats_of(info, person)
         return info, viewer_of(seats[0]) if seats else SPECTATOR
+
+
+def seat_title(seat: str) -> str:
+    """A seat as people call it."""
+    return seat.replace("_", " ").capitalize()
 
 
 def called(info: GameInfo) -> str:

@@ -88,7 +88,7 @@ class Helping(Ordering):
             titles = [
                 Line(f"{number} {title}", ITEM) for number, title in book.titles.items() if "." not in number
             ]
-            return plain(*titles, Line("/rules 7.4 or /rules siege reads on.", DIM), title="The rules")
+            return plain(*titles, Line("/rules with a number or a word reads on.", DIM), title="The rules")
         if asked[0].isdigit():
             try:
                 found = (book.rule(asked),) if asked.count(".") == 2 else book.section(asked)
@@ -189,7 +189,7 @@ def welcome() -> Reply:
                 Line("/game new begins a game; it gets a thread of its own.", ITEM),
                 Line("/game new opponent:computer begins at once, to try it out.", ITEM),
                 Line("/help in a game's thread says what you can do right now.", ITEM),
-                Line("/rules siege looks up a rule.", ITEM),
+                Line("/rules movement looks up a rule.", ITEM),
                 Line("/referee is for those who look after this server.", ITEM),
                 title="Farspeaker",
             ),

@@ -12,13 +12,14 @@ from bot.commands.rules import answer as look_up
 from bot.errors import UserError
 from bot.looking import Asked, Position
 from bot.referee import Referee
-from bot.terminal.board import Board, hanging
 from bot.terminal.computer import Computer
 from bot.terminal.helping import COMMANDS, about, overview
 from bot.terminal.keyboard import Left, Lines
 from engine.high_crusade.names import PHASE_TITLE
 from engine.kernel.completion import Completion
 from engine.kernel.seats import Seat, viewer_of
+from render.high_crusade.text import Board
+from render.prose import hanging
 
 HISTORY: Final = 30
 """Lines that `history` shows when nobody says how many."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.high_crusade.battle import BattleJoined, BattleRolled
+from engine.high_crusade.battle_events import BattleJoined, BattleRolled
 from engine.high_crusade.pack import Face
 from engine.high_crusade.results import TOLD
 from engine.high_crusade.view import View
@@ -32,6 +32,7 @@ from render.high_crusade.facts import (
     held_capitals,
     king,
     musters,
+    ratings,
     title_words,
     whereabouts,
     winner_words,
@@ -43,7 +44,6 @@ from render.high_crusade.look import (
     LIVERIES,
     zone_colours,
 )
-from render.high_crusade.pieces import ratings
 from render.sheet import Sheet, facts_grid, graph, strip
 from render.theme import Theme
 

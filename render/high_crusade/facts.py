@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.high_crusade.names import CRUSADER, FACTIONS, PHASE_TITLE
+from engine.high_crusade.names import CRUSADER, FACTIONS, PHASE_TITLE, WERSGORIX, other
+from engine.high_crusade.pack import Face
 from engine.high_crusade.view import View
-from render.high_crusade.look import ORDER, Leader
+from engine.kernel.seats import Seat
+from render.high_crusade.look import ATTITUDE, ORDER, Leader, Unit
 
 SEAT_NAME = {"crusader": "Crusader", "wersgorix": "Wersgorix", "spectator": "Spectator"}
 
@@ -43,6 +45,42 @@ def musters(view: View) -> list[Muster]:
                 Muster(faction, points["fleet"], points["army"], points["garrison"], waiting, frozen)
             )
     return found
+
+
+def seat_of_faction(view: View, faction: str) -> Seat | None:
+    """Who commands a faction; None while it is neutral."""
+    if faction == "Wersgorix":
+        return WERSGORIX
+    if faction in ("Crusader", "Thrall") or view.alliances.get(faction, "neutral") != "neutral":
+        return CRUSADER
+    return None
+
+
+def seat_of(view: View, unit: Unit) -> Seat | None:
+    """Who commands a unit, as everybody can see; None while it is frozen."""
+    return WERSGORIX if unit.name in view.turned else seat_of_faction(view, unit.faction)
+
+
+def seat_of_leader(view: View, leader: Leader) -> Seat | None:
+    """Whom a leader serves; None for a prisoner."""
+    side = seat_of_faction(view, leader.faction)
+    if leader.captor or side is None:
+        return None
+    return other(side) if leader.defected else side
+
+
+def ratings(view: View, leader: Leader) -> tuple[int, int]:
+    """Combat and political rating, wounds counted."""
+    card = view.pack.leaders[leader.name]
+    if leader.wounded:
+        return card.wounded_combat, card.wounded_political
+    return card.combat, card.political
+
+
+def fiefs_of(view: View, leader: str) -> list[str]:
+    """The planets a leader holds."""
+    fiefs = [name for name, seen in view.thralls.items() if seen.fief == leader]
+    return [view.pack.crusader_home, *fiefs] if view.home_fief == leader else fiefs
 
 
 def held_capitals(view: View) -> list[str]:
@@ -149,3 +187,10 @@ def winner_words(view: View) -> str:
         return ""
     side = "The Crusaders win" if view.result.winner == CRUSADER else "The Wersgorix win"
     return f"{side}: {view.result.reason}"
+
+
+def face_words(face: Face) -> str:
+    """A race's face."""
+    star = ", brings a fleet and an army" if face.asterisk else ""
+    kind = ATTITUDE[face.attitude]
+    return f"{face.name}: {kind}, converts on {face.conversion} or less, strength {face.strength}{star}"

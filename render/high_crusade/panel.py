@@ -36,13 +36,13 @@ from render.high_crusade.facts import (
     leader_rows,
     musters,
     phase_words,
+    ratings,
     title_words,
     turn_words,
     whereabouts,
     winner_words,
 )
 from render.high_crusade.look import CREAM, CRIMSON, FROZEN, LIVERIES, brief
-from render.high_crusade.pieces import ratings
 from render.theme import Theme
 
 Desk = Column[View]

@@ -16,6 +16,7 @@ from render.counters import Livery, counter, plate, split_counter
 from render.fonts import SANS_BOLD, SANS_ITALIC, SANS_MEDIUM, SERIF_BOLD, fitted, width
 from render.glyphs import badge, draw_glyph
 from render.high_crusade.changes import Move
+from render.high_crusade.facts import seat_of
 from render.high_crusade.ground import Sheet, write_name
 from render.high_crusade.look import (
     CREAM,
@@ -38,26 +39,9 @@ from render.placing import around, grown, overlap
 from render.theme import Theme
 
 
-def seat_of(view: View, unit: Unit) -> Seat | None:
-    """Who commands a unit, as everybody can see; None while it is frozen."""
-    if unit.faction == "Wersgorix" or unit.name in view.turned:
-        return WERSGORIX
-    if unit.faction in ("Crusader", "Thrall") or view.alliances.get(unit.faction, "neutral") != "neutral":
-        return CRUSADER
-    return None
-
-
 def livery_of(view: View, unit: Unit) -> Livery:
     """The look of a unit's counter."""
     return FROZEN if seat_of(view, unit) is None else LIVERIES[unit.faction]
-
-
-def ratings(view: View, leader: Leader) -> tuple[int, int]:
-    """Combat and political rating, wounds counted."""
-    card = view.pack.leaders[leader.name]
-    if leader.wounded:
-        return card.wounded_combat, card.wounded_political
-    return card.combat, card.political
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,7 +405,7 @@ def group_sprite(
     return image
 
 
-def _groups(view: View, stack: Stack) -> list[tuple[list[Unit], list[Leader]]]:
+def groups(view: View, stack: Stack) -> list[tuple[list[Unit], list[Leader]]]:
     """A stack by who commands it."""
     found: dict[str, tuple[list[Unit], list[Leader]]] = {}
     for unit in stack.units:
@@ -547,11 +531,11 @@ def draw_stacks(
         if not view.pack.grid.in_bounds(at):
             continue
         x, y = geometry.at(at)
-        groups = _groups(view, stack)
-        count = len(groups)
+        sides = groups(view, stack)
+        count = len(sides)
         wide = (1.42, 0.72, 0.50)[min(count, 3) - 1] * s
         high = (1.0, 0.96, 0.8)[min(count, 3) - 1] * s
-        for k, (units, leaders) in enumerate(groups):
+        for k, (units, leaders) in enumerate(sides):
             image = group_sprite(view, units, leaders, wide, high)
             cx = x + (k - (count - 1) / 2) * (wide + s * 0.05)
             cy = y + s * 0.24

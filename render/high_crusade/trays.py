@@ -14,9 +14,10 @@ from render.canvas import Box, Canvas, Pen, Point, shifted, sprite
 from render.counters import counter
 from render.fonts import SANS, SANS_BOLD, SANS_MEDIUM, SERIF_BOLD, width
 from render.glyphs import draw_glyph, glyph
+from render.high_crusade.facts import ratings
 from render.high_crusade.ground import Sheet
 from render.high_crusade.look import LIVERIES, Leader, brief, letter_of
-from render.high_crusade.pieces import Stack, livery_of, ratings
+from render.high_crusade.pieces import Stack, livery_of
 from render.placing import Room, around, grown
 from render.theme import Theme
 

@@ -20,13 +20,15 @@ from render.high_crusade.facts import (
     musters,
     phase_words,
     place,
+    ratings,
+    seat_of,
     title_words,
     turn_words,
     whereabouts,
     winner_words,
 )
 from render.high_crusade.look import ATTITUDE, Leader, Unit, letter_of
-from render.high_crusade.pieces import Stack, is_alerted, ratings, seat_of, stacks
+from render.high_crusade.pieces import Stack, is_alerted, stacks
 from render.studio import ALT_LIMIT, within
 
 ARMS: Final = ("fleet", "ground")

@@ -17,7 +17,7 @@ from bot.desk.counter import called, seat_title
 from bot.desk.desk import Desk
 from bot.desk.machines import Machines
 from bot.desk.reply import ITEM, PRIMARY, SECONDARY, SUCCESS, Action, Line, Picture, Reply, plain
-from bot.desk.showing import phase_mark, phase_words
+from bot.desk.showing import phase_words
 from bot.doors.discord import limits
 from bot.doors.discord.layout import NOBODY, escape, sheets, view_of
 from bot.doors.discord.painter import Painter
@@ -26,6 +26,7 @@ from bot.letters import Letter
 from bot.live import GameInfo
 from bot.outbox import Gone, Later
 from engine.kernel.seats import SPECTATOR, Viewer
+from render import scribe
 
 if TYPE_CHECKING:
     from bot.doors.discord.client import FarspeakerBot
@@ -167,7 +168,7 @@ class DiscordCourier:
         kept: dict[str, Any] = json.loads(await self._store.note(key) or "{}")
         if kept.get("seq", -1) >= letter.seq:
             return
-        mark = phase_mark(letter.view, letter.round)
+        mark = scribe(info.key).mark(letter.view)
         ends = mark != kept.get("mark", mark) or letter.outcome is not None
         lines = [*kept.get("lines", ()), *letter.lines]
         message = kept.get("message")
@@ -384,7 +385,6 @@ class DiscordCourier:
 
 
 def _faces(letter: Letter, secret: list[str], info: GameInfo) -> tuple[Picture, ...]:
-    """The face cards of the races that these lines speak of."""
-    seen = getattr(letter.view, "thralls", {})
-    named = [name for name, one in seen.items() if one.private and any(name in line for line in secret)]
-    return tuple(Picture("card", info.key, letter.view, "", caption=name) for name in named[:4])
+    """The cards that go with these lines."""
+    named = scribe(info.key).faces(letter.view, secret)
+    return tuple(Picture("card", info.key, letter.view, "", caption=name) for name in named)

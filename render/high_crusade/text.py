@@ -1,19 +1,33 @@
-"""The High Crusade in plain text, from a View: readable at 80 columns and without colour."""
+"""The High Crusade in plain text, from a View: readable at 72 columns and without colour."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from engine.high_crusade.names import ALLIES, CRUSADER, PHASE_TITLE, WERSGORIX, listed, points
+from engine.high_crusade.names import ALLIES, CRUSADER, FACTION, PHASE_TITLE, WERSGORIX, listed, points
 from engine.high_crusade.pack import Face, Planet
-from engine.high_crusade.state import Leader, Unit
 from engine.high_crusade.view import SeenThrall, View
+from engine.kernel.seats import Seat
+from render.high_crusade.facts import (
+    converted,
+    face_words,
+    fiefs_of,
+    held_capitals,
+    king,
+    ratings,
+    seat_of,
+    seat_of_faction,
+    seat_of_leader,
+    title_words,
+)
+from render.high_crusade.look import Leader, Unit
+from render.prose import hanging
 
-ATTITUDE: Final = {"A": "Agrarian", "S": "Spiritual", "W": "Warlike"}
-STYLE: Final = {CRUSADER: "bold blue", WERSGORIX: "bold red", "": "bold yellow"}
+STYLE: Final[dict[Seat | None, str]] = {CRUSADER: "bold blue", WERSGORIX: "bold red", None: "bold yellow"}
 _KINDS: Final = (("fleet", "fleets"), ("army", "armies"))
 
 
@@ -52,12 +66,9 @@ class Board:
         yield Text(
             f"Equipment {view.equipment} ({equipment:+d} in battle)   I.Q. {view.iq} ({iq:+d} in battle)"
         )
-        held = [name for name in pack.capitals if pack.planets[name].hexes[0] in view.castles]
-        converted = sum(seen.converted and not seen.heresy for seen in view.thralls.values())
-        king = next((name for name, titles in view.titles.items() if titles[0] == "King"), "")
         yield Text(
-            f"Crusader capitals: {listed(held)}   Thrall Races converted: {converted} of "
-            f"{scenario.thralls_needed}   King: {king or 'none'}",
+            f"Crusader capitals: {listed(held_capitals(view))}   Thrall Races converted: "
+            f"{len(converted(view))} of {scenario.thralls_needed}   King: {king(view) or 'none'}",
         )
         yield Text("Allies: " + "   ".join(f"{race} {view.alliances[race]}" for race in ALLIES))
         waiting = {faction: count for faction, count in view.uncollected.items() if count}
@@ -126,24 +137,6 @@ class Board:
 
     # -- pieces ------------------------------------------------------------------------------------------
 
-    def seat_of(self, piece: Unit | Leader) -> str:
-        """Who commands a piece, as far as the map shows; "" for nobody."""
-        view = self.view
-        if isinstance(piece, Leader):
-            if piece.captor:
-                return ""
-            side = self._seat_of_faction(piece.faction)
-            if piece.defected:
-                return CRUSADER if side == WERSGORIX else WERSGORIX
-            return side
-        return WERSGORIX if piece.name in view.turned else self._seat_of_faction(piece.faction)
-
-    def _seat_of_faction(self, faction: str) -> str:
-        if faction == "Wersgorix":
-            return WERSGORIX
-        free = faction in ("Crusader", "Thrall") or self.view.alliances[faction] != "neutral"
-        return CRUSADER if free else ""
-
     def _forces(self, at: int) -> list[Text]:
         """The pieces in a hex, one line a faction."""
         units = [unit for unit in self.view.units.values() if unit.hex == at]
@@ -155,7 +148,7 @@ class Board:
             parts = [group for kind, many in _KINDS if (group := _group(own, kind, many))]
             parts += [f"garrison {unit.strength}" for unit in own if unit.kind == "garrison"]
             parts += [self.leader_label(leader) for leader in leaders if leader.faction == faction]
-            style = STYLE[self._seat_of_faction(faction)]
+            style = STYLE[seat_of_faction(self.view, faction)]
             lines.append(Text.assemble((faction, style), f" {', '.join(parts)}"))
         return lines
 
@@ -195,10 +188,10 @@ class Board:
         lines = [*self._planet(planet), hanging("  ", Text(f"{planet.zone} zone; hexes {places}", "dim"), 2)]
         seen = self.view.thralls.get(planet.name)
         if seen is not None and seen.face is not None:
-            lines.append(Text(f"  {long(seen.face)}", style="dim"))
+            lines.append(Text(f"  {face_words(seen.face)}", style="dim"))
         ways = []
         for unit in self.view.units.values():
-            if unit.kind == "fleet" and self.seat_of(unit) == seat:
+            if unit.kind == "fleet" and seat_of(self.view, unit) == seat:
                 far = self.pack.hex_planet_distance(unit.hex, planet.name)
                 reach = self.pack.fleet_range(unit.name)
                 if far:
@@ -209,40 +202,43 @@ class Board:
         return Group(*lines)
 
     def _piece_card(self, wanted: str, seat: str) -> RenderableType | None:
-        own = "Crusader" if seat == CRUSADER else "Wersgorix"
-        pieces: list[Unit | Leader] = [*self.view.units.values(), *self.view.leaders.values()]
-        exact = [p for p in pieces if p.name.casefold() in (wanted, f"{own} {wanted}".casefold())]
-        found = exact or [piece for piece in pieces if wanted in piece.name.casefold()]
-        return Group(*(self._card(piece) for piece in found[:12])) if found else None
+        own = FACTION.get(Seat(seat), "")
+        names = [*self.view.units, *self.view.leaders]
+        exact = [name for name in names if name.casefold() in (wanted, f"{own} {wanted}".casefold())]
+        found = exact or [name for name in names if wanted in name.casefold()]
+        return Group(*(self._card(name) for name in found[:12])) if found else None
 
-    def _card(self, piece: Unit | Leader) -> Text:
-        style = STYLE[self.seat_of(piece)]
-        if isinstance(piece, Unit):
-            reach = f", range {self.pack.fleet_range(piece.name)}" if piece.kind == "fleet" else ""
-            moved = ", has moved" if piece.name in self.view.moved else ""
-            flown = self.view.flown.get(piece.name, 0)
-            moved = f", has flown {flown}" if flown else moved
-            return Text.assemble(
-                "  ", (piece.name, style), f" ({piece.strength}{reach}{moved}) at {self.place(piece.hex)}"
-            )
-        card = self.pack.leaders[piece.name]
-        combat, political = (
-            (card.wounded_combat, card.wounded_political) if piece.wounded else (card.combat, card.political)
+    def _card(self, name: str) -> Text:
+        unit = self.view.units.get(name)
+        return self._unit_card(unit) if unit is not None else self._leader_card(self.view.leaders[name])
+
+    def _unit_card(self, unit: Unit) -> Text:
+        reach = f", range {self.pack.fleet_range(unit.name)}" if unit.kind == "fleet" else ""
+        moved = ", has moved" if unit.name in self.view.moved else ""
+        flown = self.view.flown.get(unit.name, 0)
+        moved = f", has flown {flown}" if flown else moved
+        style = STYLE[seat_of(self.view, unit)]
+        return Text.assemble(
+            "  ", (unit.name, style), f" ({unit.strength}{reach}{moved}) at {self.place(unit.hex)}"
         )
-        titles = " and ".join(title for title in self.view.titles.get(piece.name, ()) if title)
-        place = "is dead" if piece.dead else f"at {self.place(piece.hex)}"
+
+    def _leader_card(self, leader: Leader) -> Text:
+        combat, political = ratings(self.view, leader)
+        titles = title_words(self.view, leader.name)
+        place = "is dead" if leader.dead else f"at {self.place(leader.hex)}"
         return Text.assemble(
             "  ",
-            (self.leader_label(piece), style),
+            (self.leader_label(leader), STYLE[seat_of_leader(self.view, leader)]),
             f"{f', {titles},' if titles else ''} {place}; combat {combat}, political {political}",
         )
 
     def own(self, seat: str) -> RenderableType:
         """Where everything of a seat is."""
-        everything: list[Unit | Leader] = [*self.view.units.values(), *self.view.leaders.values()]
-        pieces = [piece for piece in everything if self.seat_of(piece) == seat and piece.hex]
-        pieces.sort(key=lambda piece: (piece.hex, isinstance(piece, Leader), piece.name))
-        return Group(*(self._card(piece) for piece in pieces))
+        view = self.view
+        units = [unit for unit in view.units.values() if seat_of(view, unit) == seat]
+        leaders = [one for one in view.leaders.values() if seat_of_leader(view, one) == seat and one.hex]
+        places = {(unit.hex, 0, unit.name) for unit in units} | {(one.hex, 1, one.name) for one in leaders}
+        return Group(*(self._card(name) for _, _, name in sorted(places)))
 
     def dossier(self, seat: str) -> RenderableType:
         """The races whose face this seat knows, and its leaders with titles and fiefs."""
@@ -254,11 +250,9 @@ class Board:
             lines.append(Text(f"  {hidden} more are unknown to you; a leader who visits sees.", style="dim"))
         lines += [Text(""), Text("Your leaders", style="bold underline")]
         for leader in self.view.leaders.values():
-            if self.seat_of(leader) == seat or leader.captor:
-                lines.append(self._card(leader))
-                fiefs = [name for name, seen in self.view.thralls.items() if seen.fief == leader.name]
-                if self.view.home_fief == leader.name:
-                    fiefs.insert(0, self.pack.crusader_home)
+            if seat_of_leader(self.view, leader) == seat or leader.captor:
+                lines.append(self._leader_card(leader))
+                fiefs = fiefs_of(self.view, leader.name)
                 if fiefs:
                     lines.append(Text(f"    holds {listed(fiefs)}", style="dim"))
         return Group(*lines)
@@ -266,16 +260,7 @@ class Board:
     def _race_card(self, name: str, seen: SeenThrall) -> Text:
         assert seen.face is not None
         state = "converted" if seen.converted else "only you know" if seen.private else "seen by all"
-        return Text.assemble(f"  {name:<10}", f"{long(seen.face)}  ", (state, "dim"))
-
-
-def hanging(lead: str, text: Text, indent: int, style: str = "dim") -> RenderableType:
-    """Text behind a lead, its further lines indented."""
-    table = Table.grid(padding=0)
-    table.add_column(width=indent, no_wrap=True)
-    table.add_column()
-    table.add_row(Text(lead, style=style), text)
-    return table
+        return Text.assemble(f"  {name:<10}", f"{face_words(seen.face)}  ", (state, "dim"))
 
 
 def _group(units: Sequence[Unit], kind: str, many: str) -> str:
@@ -286,10 +271,3 @@ def _group(units: Sequence[Unit], kind: str, many: str) -> str:
 def brief(face: Face) -> str:
     """A race in a few characters."""
     return f"{face.name} {face.attitude}{face.conversion}"
-
-
-def long(face: Face) -> str:
-    """A race in words."""
-    star = ", brings a fleet and an army" if face.asterisk else ""
-    kind = ATTITUDE[face.attitude]
-    return f"{face.name}: {kind}, converts on {face.conversion} or less, strength {face.strength}{star}"
