@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin
-from typing import Final
+from typing import Final, Protocol
 
 from PIL import Image, ImageDraw
 
@@ -22,9 +22,25 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 Paint = Callable[["Pen"], None]
 RGBA = tuple[int, int, int, int]
-Ink = RGB | RGBA | int
+Ink = RGB | RGBA | int | str
+"""A colour, a share of 255 on a mask, or for an SVG the name of a colour."""
 
 _sprites: OrderedDict[Hashable, Image.Image] = OrderedDict()
+
+
+class Drawer(Protocol):
+    """Whatever shapes can be drawn with: pixels or SVG."""
+
+    def polygon(
+        self, points: Sequence[Point], fill: Ink | None = None, line: Ink | None = None, width: float = 1
+    ) -> None: ...
+    def line(self, points: Sequence[Point], ink: Ink, width: float = 1) -> None: ...
+    def circle(
+        self, centre: Point, radius: float, fill: Ink | None = None, line: Ink | None = None, width: float = 1
+    ) -> None: ...
+    def arc(
+        self, centre: Point, radius: float, start: float, end: float, ink: Ink, width: float = 1
+    ) -> None: ...
 
 
 class Pen:

@@ -8,13 +8,13 @@ from typing import Final
 
 from PIL import Image
 
-from render.canvas import Ink, Pen, Point, sprite, star_points
+from render.canvas import Drawer, Ink, Pen, Point, sprite, star_points
 
 
 class Brush:
     """A pen in the units of a sign."""
 
-    def __init__(self, pen: Pen, at: Point, size: float, ink: Ink, ground: Ink) -> None:
+    def __init__(self, pen: Drawer, at: Point, size: float, ink: Ink, ground: Ink) -> None:
         self.pen, self.at, self.size, self.ink, self.ground = pen, at, size, ink, ground
 
     def _to(self, x: float, y: float) -> Point:
@@ -252,7 +252,7 @@ GLYPHS: Final[dict[str, Callable[[Brush], None]]] = {
 }  # fmt: skip
 
 
-def draw_glyph(pen: Pen, name: str, at: Point, size: float, ink: Ink, ground: Ink) -> None:
+def draw_glyph(pen: Drawer, name: str, at: Point, size: float, ink: Ink, ground: Ink) -> None:
     """Draw a sign with its upper left corner here; `ground` is what shows through it."""
     GLYPHS[name](Brush(pen, at, size, ink, ground))
 

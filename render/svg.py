@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from math import cos, pi, sin
-from typing import Final, cast
+from typing import Final
 
-from render.canvas import Ink, Pen, Point
+from render.canvas import Ink, Point
+from render.colour import RGB, hexcode
 from render.glyphs import draw_glyph
 
 _INK, _GROUND = 1, 0
@@ -60,32 +61,51 @@ def text(words: str, x: float, y: float, **attributes: object) -> str:
 # -- signs ---------------------------------------------------------------------------------------------------
 
 
-class _Plotter:
-    """Takes what a pen is told to draw and keeps it as SVG."""
+def _fill(ink: Ink | None) -> str:
+    if isinstance(ink, str):
+        return f"f-{ink}"
+    return "ink" if ink == _INK else "gap"
+
+
+def _stroke(ink: Ink) -> str:
+    return f"l-{ink}" if isinstance(ink, str) else f"{_fill(ink)}line"
+
+
+class Plotter:
+    """Takes what a pen is told to draw and keeps it as SVG. An ink that is a name becomes a class: `f-NAME`
+    to fill with, `l-NAME` for lines (see `inks`)."""
 
     def __init__(self) -> None:
         self.shapes: list[str] = []
 
-    def polygon(self, corners: Sequence[Point], fill: Ink) -> None:
-        self.shapes.append(el("path", d=path(corners), class_="ink" if fill == _INK else "gap"))
+    def polygon(
+        self, points: Sequence[Point], fill: Ink | None = None, line: Ink | None = None, width: float = 1
+    ) -> None:
+        """A filled or outlined polygon."""
+        if fill is not None:
+            self.shapes.append(el("path", d=path(points), class_=_fill(fill)))
+        if line is not None:
+            self.shapes.append(el("path", d=path(points), class_=_stroke(line), stroke_width=width))
 
-    def line(self, corners: Sequence[Point], ink: Ink, width: float) -> None:
-        kind = "inkline" if ink == _INK else "gapline"
-        self.shapes.append(el("path", d=path(corners, closed=False), class_=kind, stroke_width=width))
+    def line(self, points: Sequence[Point], ink: Ink, width: float = 1) -> None:
+        """A line through points."""
+        self.shapes.append(
+            el("path", d=path(points, closed=False), class_=_stroke(ink), stroke_width=float(width))
+        )
 
     def circle(
         self, centre: Point, radius: float, fill: Ink | None = None, line: Ink | None = None, width: float = 1
     ) -> None:
+        """A circle; its line lies inside its radius, as it does in pixels."""
         x, y = centre
         if fill is not None:
-            kind = "ink" if fill == _INK else "gap"
-            self.shapes.append(el("circle", cx=x, cy=y, r=radius, class_=kind))
+            self.shapes.append(el("circle", cx=x, cy=y, r=radius, class_=_fill(fill)))
         if line is not None:
-            kind = "inkline" if line == _INK else "gapline"
             inner = radius - width / 2
-            self.shapes.append(el("circle", cx=x, cy=y, r=inner, class_=kind, stroke_width=width))
+            self.shapes.append(el("circle", cx=x, cy=y, r=inner, class_=_stroke(line), stroke_width=width))
 
-    def arc(self, centre: Point, radius: float, start: float, end: float, ink: Ink, width: float) -> None:
+    def arc(self, centre: Point, radius: float, start: float, end: float, ink: Ink, width: float = 1) -> None:
+        """Part of a circle, in degrees clockwise from the right."""
         r = radius - width / 2
         (x0, y0), (x1, y1) = (
             (centre[0] + r * cos(turn * pi / 180), centre[1] + r * sin(turn * pi / 180))
@@ -93,15 +113,24 @@ class _Plotter:
         )
         large = int(end - start > 180)
         d = f"M{figure(x0)},{figure(y0)}A{figure(r)},{figure(r)} 0 {large} 1 {figure(x1)},{figure(y1)}"
-        kind = "inkline" if ink == _INK else "gapline"
-        self.shapes.append(el("path", d=d, class_=kind, stroke_width=width))
+        self.shapes.append(el("path", d=d, class_=_stroke(ink), stroke_width=width))
+
+
+def inks(theme: str, colours: Mapping[str, RGB]) -> str:
+    """A style sheet that says what the names of colours are in a theme."""
+    scope = f'[data-theme="{theme}"]'
+    return "".join(
+        f"{scope} .f-{name}{{fill:{hexcode(colour)}}}"
+        f"{scope} .l-{name}{{fill:none;stroke:{hexcode(colour)};stroke-linejoin:round}}"
+        for name, colour in colours.items()
+    )
 
 
 @cache
 def symbol(name: str) -> str:
     """A sign (see `render.glyphs`) to be used by `sign`; it has to stand once in the drawing."""
-    plotter = _Plotter()
-    draw_glyph(cast(Pen, plotter), name, (0, 0), _SIGN, _INK, _GROUND)
+    plotter = Plotter()
+    draw_glyph(plotter, name, (0, 0), _SIGN, _INK, _GROUND)
     return el("symbol", *plotter.shapes, id=f"sign-{name}", viewBox=f"0 0 {figure(_SIGN)} {figure(_SIGN)}")
 
 
