@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.samples import BEFORE, SAMPLES, sample_view
-from engine.high_crusade.battle import BattleJoined, BattleRolled
+from engine.high_crusade.battle_events import BattleJoined, BattleRolled
 from engine.high_crusade.view import View
 from render import Drawn, artist
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.high_crusade.battle import foes_at, fort_key, race_key
+from engine.high_crusade.battle import foes_at
+from engine.high_crusade.battle_events import fort_key, race_key
 from engine.high_crusade.building import has_cathedral
 from engine.high_crusade.draft import Draft, refuse
 from engine.high_crusade.lookups import is_leader, land, own_leader, own_unit, planet_named

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.high_crusade import (
+    advancing,
     alert,
     alliances,
     battle,
-    choices,
+    battle_events,
     combat,
     conversion,
     fiefs,
@@ -20,11 +21,14 @@ from engine.high_crusade import (
     reconquest,
     reinforcement,
     results,
+    saving,
     setup,
+    sharing,
     siege,
     titles,
     treachery,
     victory,
+    walls,
     wounds,
 )
 from engine.high_crusade.draft import Draft, ask_of
@@ -59,7 +63,11 @@ CHAPTERS: Final = (
     fort_fire,
     combat,
     battle,
-    choices,
+    battle_events,
+    walls,
+    saving,
+    sharing,
+    advancing,
     results,
     siege,
     nuclear,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from engine.high_crusade.battle import BattleJoined, BattleRolled
+from engine.high_crusade.battle_events import BattleJoined, BattleRolled
 from engine.high_crusade.conversion import RaceConverted
 from engine.high_crusade.pack import Pack
 from engine.high_crusade.view import View

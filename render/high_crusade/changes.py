@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.high_crusade.battle import BattleEnded
+from engine.high_crusade.battle_events import BattleEnded
 from engine.high_crusade.conversion import ConversionRolled
 from engine.high_crusade.movement import FleetMoved, LandMoved
 from engine.high_crusade.names import CRUSADER, FACTIONS, PHASE_TITLE, listed

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.gallery import BATTLE, course
 from bot.samples import SAMPLES, sample_view
-from engine.high_crusade.battle import BattleEnded
+from engine.high_crusade.battle_events import BattleEnded
 from engine.high_crusade.movement import FleetMoved
 from engine.high_crusade.pack import TITLES
 from render import NoPicture, artist, has_artist

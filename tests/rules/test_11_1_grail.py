@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.high_crusade.battle import BattleRolled
+from engine.high_crusade.battle_events import BattleRolled
 from engine.high_crusade.grail import GrailTested
 from engine.high_crusade.random_events import EventVoid
 from engine.high_crusade.state import Grail

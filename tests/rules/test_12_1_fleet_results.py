@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.high_crusade.alert import SatelliteTurned
-from engine.high_crusade.battle import BattleRolled
+from engine.high_crusade.battle_events import BattleRolled
 from engine.high_crusade.pieces import EquipmentChanged, IqChanged
 from engine.high_crusade.state import Grail
 from engine.high_crusade.storms import StormArose

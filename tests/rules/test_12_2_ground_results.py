@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.high_crusade.battle import BattleRolled
+from engine.high_crusade.battle_events import BattleRolled
 from engine.high_crusade.pieces import LeaderDied, LeaderWounded
 from tests.support.board import found, one
 from tests.support.war import War, crusader_dice

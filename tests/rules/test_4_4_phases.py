@@ -3,7 +3,7 @@
 import pytest
 
 from engine.high_crusade.alert import PlanetsAlerted
-from engine.high_crusade.battle import BattleEnded
+from engine.high_crusade.battle_events import BattleEnded
 from engine.high_crusade.flow import PhasePassed
 from engine.high_crusade.siege import SiegeRolled
 from engine.high_crusade.treachery import CommandTaken, TreasonBegan

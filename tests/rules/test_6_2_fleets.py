@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.high_crusade.battle import BattleRolled
+from engine.high_crusade.battle_events import BattleRolled
 from engine.high_crusade.fort_fire import FireHeld
 from engine.high_crusade.movement import FleetMoved, LegAbandoned
 from engine.high_crusade.pieces import LeaderDied, StrengthLost

@@ -5,7 +5,7 @@ import pytest
 from engine.high_crusade.alert import PlanetsAlerted
 from engine.high_crusade.alliances import AllianceMade
 from engine.high_crusade.announcing import AttackAnnounced
-from engine.high_crusade.battle import BattleEnded, BattleJoined, BattleRolled
+from engine.high_crusade.battle_events import BattleEnded, BattleJoined, BattleRolled
 from engine.high_crusade.building import HeresyEnded
 from engine.high_crusade.pieces import EquipmentChanged
 from tests.support.board import found, one

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.high_crusade.battle import BattleEnded, BattleJoined, BattleRolled
-from engine.high_crusade.choices import SaveTried
+from engine.high_crusade.battle_events import BattleEnded, BattleJoined, BattleRolled
 from engine.high_crusade.combat import AttackLapsed
 from engine.high_crusade.pieces import (
     EquipmentChanged,
@@ -15,6 +14,7 @@ from engine.high_crusade.pieces import (
     LeaderWounded,
     StrengthLost,
 )
+from engine.high_crusade.saving import SaveTried
 from engine.high_crusade.state import Grail
 from tests.support.board import found, one
 from tests.support.war import War, crusader_dice, imperial_dice

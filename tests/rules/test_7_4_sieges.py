@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.high_crusade.advancing import Advanced
 from engine.high_crusade.alliances import break_alliance
-from engine.high_crusade.battle import BattleRolled, WallsChosen
-from engine.high_crusade.choices import Advanced
+from engine.high_crusade.battle_events import BattleRolled, WallsChosen
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.pieces import (
     EquipmentChanged,

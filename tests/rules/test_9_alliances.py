@@ -3,7 +3,7 @@
 import pytest
 
 from engine.high_crusade.alliances import AllianceBroken, AllianceMade, AllyMustered
-from engine.high_crusade.battle import BattleRolled
+from engine.high_crusade.battle_events import BattleRolled
 from engine.high_crusade.flow import PhasePassed
 from engine.high_crusade.names import ALLIANCE, DISRUPTION
 from engine.high_crusade.parley import AllianceRolled

@@ -6,7 +6,7 @@ import pytest
 
 from bot import games
 from engine.high_crusade.announcing import Attack
-from engine.high_crusade.battle import BattleRolled
+from engine.high_crusade.battle_events import BattleRolled
 from engine.high_crusade.combat import Resolve
 from engine.high_crusade.forecast import Forecast, forecasts
 from engine.kernel.dice import CommittedDice
