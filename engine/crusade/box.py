@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from engine.crusade import pack
 from engine.crusade.game import Crusade
+from engine.crusade.invariants import Invariants
 from engine.crusade.state import State
 from engine.kernel.box import Odds
 from engine.kernel.orders import Order
 from engine.kernel.players import Factory
 from engine.kernel.seats import Seat
-from engine.kernel.soundness import NoWatch, Watch
+from engine.kernel.soundness import Watch
 
 FILES: tuple[str, ...] = pack.FILES
 PLAYERS: Mapping[str, Factory] = {}
@@ -32,4 +33,4 @@ def odds(state: State, seat: Seat, order: Order) -> tuple[Odds, ...]:
 
 def watch() -> Watch[State]:
     """The invariants, for one game."""
-    return NoWatch()
+    return Invariants()
