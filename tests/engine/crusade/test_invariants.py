@@ -98,10 +98,7 @@ def test_recruits_stand_in_their_rows_and_face_forward() -> None:
 
 
 def test_a_treasure_is_taken_by_who_stands_on_it() -> None:
-    for words, owner, says in (
-        ("black knight B6", "white", "from afar"),
-        ("white knight B3", "white", "own"),
-    ):
+    for words, says in (("black knight B6", "from afar"), ("white knight B3", "own treasure")):
         before = position("white archer A2", "black archer A7", words, setup_dice=(1, 1))
         event = TreasureTaken("white", "supply", words.split()[2])
         with pytest.raises(Unsound, match=says):
