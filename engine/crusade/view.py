@@ -63,6 +63,8 @@ class View:
     offer: str
     passes: dict[str, int]
     quiet: int
+    quiet_limit: int
+    """So many turns without a capture or a recruit end the game."""
     touched: tuple[str, ...]
     ready: tuple[str, ...]
     to_place: dict[str, int]
@@ -111,6 +113,7 @@ def view(state: State, viewer: Viewer) -> View:
         offer=state.offer,
         passes={seat: state.passes[seat] for seat in SEATS},
         quiet=state.quiet,
+        quiet_limit=state.pack.quiet_turns,
         touched=state.touched,
         ready=state.ready,
         to_place=setup.unplaced(state, viewer) if placing else {},
