@@ -14,7 +14,8 @@ from engine.kernel.codec import canonical
 from engine.kernel.errors import BrokenLog
 from engine.kernel.game import Game
 from engine.kernel.log import SEED, Entry, check_chain
-from engine.kernel.record import Verified, redacted, verify
+from engine.kernel.redacting import redacted
+from engine.kernel.verifying import Verified, verify
 
 FORMAT: Final = 1
 

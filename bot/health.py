@@ -13,7 +13,8 @@ from bot.store.store import Store
 from bot.store.tables import LOST, PARKED, GameRow, Message, Snapshot
 from engine.kernel.errors import BrokenLog
 from engine.kernel.game import Game
-from engine.kernel.record import Record, verify
+from engine.kernel.record import Record
+from engine.kernel.verifying import verify
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from bot.exports import read
 from bot.games import game
 from engine.high_crusade import victory
 from engine.kernel.log import Entry
-from engine.kernel.record import Record, verify
+from engine.kernel.record import Record
+from engine.kernel.verifying import verify
 from scripts.make_golden import ENDINGS
 
 HOME = Path(__file__).parent / "golden" / "high_crusade"

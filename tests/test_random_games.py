@@ -16,9 +16,10 @@ from engine.kernel.decisions import Decision
 from engine.kernel.dice import CommittedDice
 from engine.kernel.game import Event
 from engine.kernel.players import Options, RandomPlayer, SeatOptions
-from engine.kernel.record import Record, verify
+from engine.kernel.record import Record
 from engine.kernel.seats import Seat, viewer_of
 from engine.kernel.soundness import Unsound
+from engine.kernel.verifying import verify
 from tests.support.board import Board, game
 from tests.support.melee import Brawl
 

@@ -10,7 +10,7 @@ from bot.errors import UserError
 
 if TYPE_CHECKING:
     from bot.exports import Export
-    from engine.kernel.record import Verified
+    from engine.kernel.verifying import Verified
 
 
 def register(app: typer.Typer) -> None:

@@ -8,8 +8,9 @@ from bot.archive import export_game
 from bot.referee import Referee
 from bot.store.store import Store
 from engine.kernel.errors import BrokenLog, IllegalOrder
-from engine.kernel.record import Record, verify
+from engine.kernel.record import Record
 from engine.kernel.seats import Seat
+from engine.kernel.verifying import verify
 from tests.support.manual_clock import ManualClock
 from tests.support.table import AL, BO, seated
 

@@ -19,8 +19,8 @@ from bot.referee import Referee
 from bot.store.store import Store
 from bot.store.tables import DONE, Message
 from engine.kernel.log import Entry
-from engine.kernel.record import verify
 from engine.kernel.seats import SPECTATOR
+from engine.kernel.verifying import verify
 from tests.support.nursery import Down, Nursery, Process
 from tests.support.table import AL, BO, seated
 

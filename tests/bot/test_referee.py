@@ -12,8 +12,9 @@ from bot.live import read_entries
 from bot.referee import Referee
 from bot.store.store import Store
 from engine.kernel.errors import IllegalOrder
-from engine.kernel.record import Record, verify
+from engine.kernel.record import Record
 from engine.kernel.seats import SPECTATOR, Seat, Viewer
+from engine.kernel.verifying import verify
 from tests.support.manual_clock import ManualClock
 from tests.support.table import AL, BO, finish, seated
 

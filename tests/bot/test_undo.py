@@ -5,8 +5,8 @@ from bot.answers import ACCEPTED, ASKED, REFUSED
 from bot.live import read_entries
 from bot.referee import Referee
 from bot.store.store import Store
-from engine.kernel.record import verify
 from engine.kernel.seats import SPECTATOR, Viewer
+from engine.kernel.verifying import verify
 from tests.support.manual_clock import ManualClock
 from tests.support.table import AL, BO, finish, seated
 

@@ -8,8 +8,9 @@ import hashlib
 
 import pytest
 
-from engine.kernel.record import Record, fingerprint, verify
+from engine.kernel.record import Record
 from engine.kernel.seats import Seat
+from engine.kernel.verifying import fingerprint, verify
 from tests.support.crusade import crusade
 from tests.support.crusade_golden import ENDINGS, FOLDER, load
 

@@ -13,8 +13,9 @@ from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalOrder
 from engine.kernel.game import Judgement
 from engine.kernel.log import CREATED, ORDER
-from engine.kernel.record import Record, verify
+from engine.kernel.record import Record
 from engine.kernel.soundness import check_codec, check_events, check_keeping
+from engine.kernel.verifying import verify
 from tests.support.crusade import crusade, random_game, random_order
 
 GAMES = 12

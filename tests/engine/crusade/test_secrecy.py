@@ -11,7 +11,8 @@ from engine.crusade.state import PLACEMENT, State
 from engine.kernel.codec import plain_view
 from engine.kernel.completion import complete, nearest, read
 from engine.kernel.dice import CommittedDice, ScriptedDice
-from engine.kernel.record import Record, redacted
+from engine.kernel.record import Record
+from engine.kernel.redacting import redacted
 from engine.kernel.seats import Seat, Viewer
 from tests.support.crusade import crusade, random_order
 from tests.support.refusals import refusal_of

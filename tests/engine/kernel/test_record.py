@@ -27,8 +27,10 @@ from engine.kernel.log import (
     check_chain,
     salt_of,
 )
-from engine.kernel.record import Record, fingerprint, redacted, verify
+from engine.kernel.record import Record
+from engine.kernel.redacting import redacted
 from engine.kernel.seats import Viewer
+from engine.kernel.verifying import fingerprint, verify
 from tests.support.tiny_game import LEFT, RIGHT, Bid, State, TinyGame
 
 GAME = TinyGame()
