@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from engine.high_crusade.names import CRUSADER, FLEET, PARVUS, WERSGORIX, full, short
 from engine.high_crusade.squire.eyes import Eyes
-from engine.high_crusade.squire.saying import Pick, say
 from engine.high_crusade.state import Leader, Unit
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
+from engine.kernel.saying import Pick, say
 
 Idea = Callable[[Eyes, Options], Order | None]
 

@@ -15,10 +15,10 @@ from engine.high_crusade.squire.battles import Idea, fight
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.levy import place
 from engine.high_crusade.squire.marching import move
-from engine.high_crusade.squire.saying import NOTHING, Pick, say
 from engine.kernel.game import END
 from engine.kernel.orders import Order
 from engine.kernel.players import Line, Options
+from engine.kernel.saying import NOTHING, Pick, say
 
 FAIR_CHANCE = 3
 """The modified conversion number from which an attempt is made."""

@@ -11,11 +11,11 @@ from engine.high_crusade.names import (
 )
 from engine.high_crusade.squire.battles import Idea, fight
 from engine.high_crusade.squire.eyes import Eyes
-from engine.high_crusade.squire.saying import say
 from engine.high_crusade.state import Unit
 from engine.kernel.game import END
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
+from engine.kernel.saying import say
 
 GUARD = 3
 """Ground points a capital keeps when its army goes to war."""

@@ -5,9 +5,9 @@ from engine.high_crusade.names import ARMY, FACTION, FLEET, full
 from engine.high_crusade.squire.chart import moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.hosts import GUARD, goals, troops
-from engine.high_crusade.squire.saying import say
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
+from engine.kernel.saying import say
 
 MOST_FLEETS = 5
 """Fleets after which counters are kept for armies, without which no garrison goes aboard."""

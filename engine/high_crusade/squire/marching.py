@@ -6,11 +6,11 @@ from engine.high_crusade.names import ARMY, FACTION, FLEET, GARRISON, PARVUS, fu
 from engine.high_crusade.squire.chart import FAR, moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.hosts import GUARD, Host, guard, hosts, loads, ready
-from engine.high_crusade.squire.saying import say
 from engine.high_crusade.state import Unit
 from engine.kernel.game import END
 from engine.kernel.orders import Order
 from engine.kernel.players import Line, Options
+from engine.kernel.saying import say
 
 STRANDED = 3
 """An army below this strength that no ship is near to becomes a garrison."""
