@@ -12,7 +12,7 @@ from render.canvas import Ink, Point
 from render.colour import RGB, hexcode
 from render.glyphs import draw_glyph
 
-_INK, _GROUND = 1, 0
+_INK, _GROUND = 1, 2
 _SIGN: Final = 100.0
 """Side of a sign's own square."""
 
