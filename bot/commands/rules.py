@@ -1,7 +1,6 @@
 """`farspeaker rules`: read the rules reference by number or by word."""
 
 import re
-from importlib import resources
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,26 +26,26 @@ def register(app: typer.Typer) -> None:
     def rules(
         query: Annotated[
             list[str] | None,
-            typer.Argument(metavar="[QUERY]...", help="A number (7, 7.4, 7.4.3) or words (siege)."),
+            typer.Argument(metavar="[QUERY]...", help="A number (3, 3.1, 3.1.2) or words (movement)."),
         ] = None,
+        game: Annotated[str, typer.Option("--game", metavar="KEY", help="Of which game.")] = "",
     ) -> None:
-        """Look up the rules of The High Crusade."""
+        """Look up the rules of a game."""
         from rich.console import Console
 
-        answer(" ".join(query or ()).strip(), Console(highlight=False))
+        from bot import games
+
+        answer(game or games.default(), " ".join(query or ()).strip(), Console(highlight=False))
 
 
-def rulebook() -> "Rulebook":
-    """The rules reference of The High Crusade."""
-    from engine.kernel.rulebook import Rulebook
+def answer(key: str, query: str, console: "Console") -> None:
+    """Write what the reference of a game says about a number or about words. Raises `UserError`."""
+    from bot import games
+    from bot.rulebooks import rulebook
 
-    text = resources.files("data").joinpath("high_crusade", "rules.toml").read_text(encoding="utf-8")
-    return Rulebook.from_toml(text)
-
-
-def answer(query: str, console: "Console") -> None:
-    """Write what the reference says about a number or about words."""
-    book = rulebook()
+    book = rulebook(games.game(key).key)
+    if book is None:
+        raise UserError(f"{games.game(key).title} has no rules reference yet.")
     if not query:
         _contents(book, console)
     elif _NUMBER.fullmatch(query):
@@ -94,7 +93,7 @@ def _contents(book: "Rulebook", console: "Console") -> None:
             console.print(Text(f"  {number:<5} {title}"))
         else:
             console.print(Text(f"{number:<3} {title}", style="bold"))
-    console.print("\nRead on with a number (rules 7.4, rules 7.4.3) or a word (rules siege).", markup=False)
+    console.print("\nRead on with a number (rules 3.1, rules 3.1.2) or words (rules moving).", markup=False)
 
 
 def _heading(book: "Rulebook", section: str, console: "Console") -> None:

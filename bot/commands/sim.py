@@ -23,9 +23,9 @@ def register(app: typer.Typer) -> None:
 
     @app.command("sim")
     def sim(
-        game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "high_crusade",
+        game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "",
         scenario: Annotated[
-            str, typer.Option("--scenario", help="basic or campaign; other games have other ones, or none.")
+            str, typer.Option("--scenario", help="Which scenario, in a game that has several.")
         ] = "",
         games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 20,
         seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
@@ -43,11 +43,13 @@ def register(app: typer.Typer) -> None:
         ] = None,
     ) -> None:
         """Play whole games between computer players and check every position on the way."""
+        from bot.games import default
+
         if replay is not None:
             _again(replay)
         else:
             options = [("scenario", scenario)] if scenario else []
-            _many(game, options, games, seed, players, jobs, as_json, not unchecked, logs)
+            _many(game or default(), options, games, seed, players, jobs, as_json, not unchecked, logs)
 
 
 def _many(

@@ -1,4 +1,4 @@
-"""`farspeaker table`: the game in a browser, and what `farspeaker` does where there is no Discord token."""
+"""`farspeaker table`: games in a browser, and what `farspeaker` does where there is no Discord token."""
 
 import os
 from typing import TYPE_CHECKING, Annotated
@@ -30,7 +30,7 @@ def register(app: typer.Typer) -> None:
         browser: Annotated[bool, typer.Option(help="Open a browser, where there is one.")] = True,
         database: Database = "",
     ) -> None:
-        """Play The High Crusade in a browser on this machine."""
+        """Play in a browser on this machine."""
         serve(host=host, port=port, names=tuple(name or ()), browser=browser, database=database)
 
 

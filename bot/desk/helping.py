@@ -1,15 +1,14 @@
 """Help: what one can do right now, the rules, a first turn with hints, how one likes things."""
 
-from functools import cache
-from importlib import resources
 from typing import Final
 
 from bot.desk.counter import called, seat_title
 from bot.desk.ordering import Ordering, waits_for
 from bot.desk.reply import CODE, DIM, ITEM, PRIMARY, STRONG, Action, Block, Line, Person, Reply, plain, say
 from bot.errors import UserError
-from bot.terminal.helping import example
-from engine.kernel.rulebook import Rule, Rulebook, UnknownRule
+from bot.examples import example
+from bot.rulebooks import rulebook
+from engine.kernel.rulebook import Rule, UnknownRule
 from engine.kernel.seats import SPECTATOR, viewer_of
 
 SETTINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -27,13 +26,6 @@ SETTINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 SHOWN_RULES: Final = 6
 
 
-@cache
-def rulebook(key: str) -> Rulebook | None:
-    """The rules reference of a game, where it has one."""
-    file = resources.files("data").joinpath(key, "rules.toml")
-    return Rulebook.from_toml(file.read_text(encoding="utf-8")) if file.is_file() else None
-
-
 class Helping(Ordering):
     """For those who want to know how."""
 
@@ -41,7 +33,7 @@ class Helping(Ordering):
         """What this person can do right now, with a legal example of each order."""
         if not game:
             return welcome()
-        info = await self.referee.info(game)
+        info = await self.known(game, person)
         seats = self.seats_of(info, person)
         if not seats or info.stage != "playing":
             hints = ["/board shows the map, /rules looks up a rule, /game join takes an open seat."]

@@ -7,16 +7,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from bot.examples import example
 from bot.referee import Referee
 from engine.kernel.orders import Grammar
 from engine.kernel.seats import Seat
 
 COMMANDS: Final = (
     ("help", "what you can do now; help move explains one order"),
-    ("board", "the whole map; board Orange shows one zone"),
-    ("where", "your pieces; where Ganth, where fleet A, where Sir Roger"),
-    ("dossier", "the races you know, your leaders and their fiefs"),
-    ("rules", "the rules: rules 7.4, rules siege"),
+    ("board", "the whole board; with the name of a part of it, that part"),
+    ("where", "your pieces; with the name of a piece or a place, where and what that is"),
+    ("dossier", "what you know that others may not"),
+    ("rules", "the rules: rules 3.1, rules movement"),
     ("history", "what has happened; history 100 goes further back"),
     ("default", "take the answer that is proposed"),
     ("undo", "take back your last order, as long as no die has been rolled"),
@@ -25,21 +26,6 @@ COMMANDS: Final = (
     ("quit", "leave; the game carries on next time"),
 )
 """What can be typed besides orders."""
-
-_STEPS: Final = 12
-
-
-async def example(referee: Referee, game: str, seat: Seat, verb: str) -> str:
-    """A legal order that begins with this verb, or ""."""
-    line = verb
-    for _ in range(_STEPS):
-        ways = await referee.complete(game, seat, line, limit=3)
-        if not ways:
-            return ""
-        if ways[0].done:
-            return ways[0].line
-        line = ways[0].line
-    return ""
 
 
 async def overview(referee: Referee, game: str, seat: Seat, grammar: Grammar) -> RenderableType:

@@ -4,43 +4,68 @@ import contextlib
 import hashlib
 import random
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from bot import games, players
 from bot.commands.common import address_of
+from bot.company import DOOR as COMPUTER
+from bot.company import Company, best_known
+from bot.desk.counter import seat_title
 from bot.errors import UserError
 from bot.live import GameInfo
 from bot.referee import Answer, Referee
 from bot.store.address import shown, sqlite_file
 from bot.store.store import Store
 from bot.store.tables import PLAYING
-from bot.terminal.computer import Computer
 from bot.terminal.keyboard import Left, Lines, lines
-from bot.terminal.table import NAMES, TerminalTable
-from engine.high_crusade.names import SEATS, other
-from engine.kernel.seats import Seat
+from bot.terminal.table import TerminalTable
+from engine.kernel.seats import SPECTATOR, Seat
+from render import scribe
 
-DOOR = "terminal"
-COMPUTER = "computer"
-KEY = "high_crusade"
+DOOR: Final = "terminal"
+HUMAN: Final = "human"
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What was asked for on the command line; "" where nothing was said."""
 
+    key: str = ""
     seat: str = ""
     opponent: str = ""
     scenario: str = ""
     new: bool = False
-    game: str = ""
+    resume: str = ""
     word: str = ""
     seed: str = ""
     database: str = ""
+
+    def check(self) -> None:
+        """Refuse what the game does not know. Raises `UserError`."""
+        key = self.key or games.default()
+        rules = games.game(key)
+        scenarios = tuple(games.box(key).choices(rules).get("scenario", {}))
+        for name, value, known in (
+            ("--seat", self.seat, rules.seats),
+            ("--opponent", self.opponent, (COMPUTER, HUMAN, *players.names(key))),
+            ("--scenario", self.scenario, scenarios),
+        ):
+            if value and not known:
+                raise UserError(f"{rules.title} can be played in one way only: leave out {name}.")
+            if value and value not in known:
+                raise UserError(f"{name} is one of {', '.join(known)}, not {value!r}.")
+
+    @property
+    def particular(self) -> bool:
+        """Whether anything was said that only a new game can have."""
+        return any((self.seat, self.opponent, self.scenario, self.seed, self.word))
 
 
 async def start(wishes: Wishes) -> None:
@@ -68,20 +93,15 @@ async def _sit(referee: Referee, wishes: Wishes, console: Console, chance: rando
     reading = lines(console)
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            known = await _known(referee, wishes, console, reading)
+            known = await _known(referee, wishes, reading)
             info = known or await _new(referee, wishes, console, reading)
             you = await referee.player(DOOR, "you", "You")
             humans = [one.seat for one in info.seats if one.door == DOOR]
             if not humans:
                 raise UserError(f"Nobody at this terminal plays in game {info.id}.")
             humans.sort(key=lambda seat: seat not in info.seats_of(you.id))
-            computers = [
-                Computer(referee, info.id, one.seat, one.handle or "random", chance)
-                for one in info.seats
-                if one.door == COMPUTER
-            ]
-            table = TerminalTable(referee, info.id, humans, computers, console, reading, kept)
-            _welcome(console, info, humans, fresh=known is None)
+            table = TerminalTable(referee, info, humans, Company(referee, chance), console, reading, kept)
+            await _welcome(referee, console, info, humans, fresh=known is None)
             await table.play(fresh=known is None)
             return
     except Left:
@@ -89,58 +109,67 @@ async def _sit(referee: Referee, wishes: Wishes, console: Console, chance: rando
     console.print(Text("\nSee you. The game is kept; “farspeaker play” carries on from here.", style="bold"))
 
 
-async def _known(referee: Referee, wishes: Wishes, console: Console, reading: Lines) -> GameInfo | None:
+async def _known(referee: Referee, wishes: Wishes, reading: Lines) -> GameInfo | None:
     """The game to carry on, if there is one and it is wanted."""
-    if wishes.game:
-        info = await referee.info(wishes.game)
+    if wishes.resume:
+        info = await referee.info(wishes.resume)
         if info.stage != PLAYING:
             raise UserError(f"Game {info.id} is not under way: it is {info.stage}.")
         return info
-    if wishes.new:
+    if wishes.new or wishes.particular:
         return None
+    keys = [wishes.key] if wishes.key else games.keys()
     for row in sorted(await referee.store.games(stage=PLAYING), key=lambda row: -row.begun):
-        if row.key != KEY:
+        if row.key not in keys:
             continue
         info = await referee.info(row.id)
         if not any(one.door == DOOR for one in info.seats) or info.frozen:
             continue
-        if any((wishes.seat, wishes.opponent, wishes.scenario, wishes.seed, wishes.word)):
-            return None
         if not reading.live:
             return info
-        said = await reading.read(f"Carry on with your game {info.id}? [Y/n] ")
+        said = await reading.read(f"Carry on with your game {info.id} of {info.title}? [Y/n] ")
         return None if said.casefold() in ("n", "no") else info
     return None
 
 
-async def _choice(reading: Lines, wish: str, words: str, known: tuple[str, ...]) -> str:
+async def _choice(reading: Lines, wish: str, words: str, known: Sequence[str]) -> str:
     """What was wished, or what is answered; the first by default."""
-    if wish or not reading.live:
+    if wish or not reading.live or len(known) < 2:
         return wish or known[0]
     while True:
-        said = (await reading.read(f"{words} [{known[0]}/{known[1]}] ")).casefold()
+        said = (await reading.read(f"{words} [{'/'.join(known)}] ")).casefold()
         found = [one for one in known if one.startswith(said)]
         if found:
             return found[0]
 
 
 async def _new(referee: Referee, wishes: Wishes, console: Console, reading: Lines) -> GameInfo:
-    if reading.live and not (wishes.seat and wishes.opponent and wishes.scenario):
-        console.print(Text("A new game of The High Crusade. Press Enter for the first of each choice."))
-    foes = ("computer", "human")
-    opponent = wishes.opponent or await _choice(reading, "", "Against the computer, or a human here?", foes)
-    seat = Seat(await _choice(reading, wishes.seat, "Your side:", SEATS))
-    scenario = await _choice(reading, wishes.scenario, "Scenario:", ("basic", "campaign"))
-    made = await referee.create(KEY, options={"scenario": scenario})
+    if reading.live and not wishes.particular:
+        console.print(Text("A new game. Press Enter for the first of each choice."))
+    key = await _choice(reading, wishes.key, "Which game?", games.keys())
+    rules = games.game(key)
+    opponent = await _choice(
+        reading, wishes.opponent, "Against the computer, or a human here?", (COMPUTER, HUMAN)
+    )
+    seat = Seat(await _choice(reading, wishes.seat, "Your side:", rules.seats))
+    wished = {"scenario": wishes.scenario}
+    options = {
+        name: await _choice(reading, wished.get(name, ""), f"{name.capitalize()}:", tuple(values))
+        for name, values in games.box(key).choices(rules).items()
+    }
+    made = await referee.create(key, options=options)
     _must(made)
     you = await referee.player(DOOR, "you", "You")
+    _must(await referee.join(made.game, seat, you.id, word=wishes.word))
+    name = best_known(key) if opponent == COMPUTER else opponent
     foe = (
         await referee.player(DOOR, "friend", "Your friend")
-        if opponent == "human"
-        else await referee.player(COMPUTER, "random", "The random player")
+        if opponent == HUMAN
+        else await referee.player(COMPUTER, name, f"Computer ({name})")
     )
-    _must(await referee.join(made.game, seat, you.id, word=wishes.word))
-    _must(await referee.join(made.game, other(seat), foe.id))
+    for other in rules.seats:
+        if other != seat:
+            _must(await referee.join(made.game, other, foe.id))
     _must(await referee.begin(made.game))
     return await referee.info(made.game)
 
@@ -150,39 +179,27 @@ def _must(answer: Answer) -> None:
         raise UserError(answer.reason)
 
 
-def _welcome(console: Console, info: GameInfo, humans: list[Seat], *, fresh: bool) -> None:
-    both = len(humans) > 1
-    side = (
-        "both sides, in turn"
-        if both
-        else f"the {NAMES[humans[0]]}s"
-        if humans[0] == SEATS[0]
-        else "the Wersgorix"
-    )
+async def _welcome(
+    referee: Referee, console: Console, info: GameInfo, humans: list[Seat], *, fresh: bool
+) -> None:
+    side = "every side in turn" if len(humans) > 1 else f"the {seat_title(humans[0])} side"
     if not fresh:
         console.print(Text(f"Game {info.id}. You play {side}.", style="bold"))
         return
-    goals = (
-        "after 15 turns they hold the planet Wersgorix, or four other capitals,\n"
-        "or have converted nine Thrall Races and crowned a King"
-        if info.options.get("scenario", "basic") == "basic"
-        else "after 30 turns they hold all seven capitals,\n"
-        "or have converted fourteen Thrall Races and crowned a King"
-    )
+    view = (await referee.position(info.id, SPECTATOR)).view
     body = Text.assemble(
-        ("Sir Roger has taken one planet of an empire, and a ship that flies. \n", ""),
-        (f"You play {side}. The Crusaders win if {goals}.\n", ""),
+        "".join(f"{line}\n" for line in (*scribe(info.key).aim(view), f"You play {side}.")),
         ("Type ", "dim"),
         ("help", "bold"),
         (" to see what you can do, ", "dim"),
         ("board", "bold"),
-        (" for the map, ", "dim"),
+        (" for the board, ", "dim"),
         ("default", "bold"),
         (" for the plain answer, ", "dim"),
         ("quit", "bold"),
         (" to stop.", "dim"),
     )
-    console.print(Panel(body, title=f"The High Crusade · game {info.id}", width=min(80, console.width)))
+    console.print(Panel(body, title=f"{info.title} · game {info.id}", width=min(80, console.width)))
     console.print(
         Text(f"The dice are fixed; their seed's SHA-256 begins {info.commitment[:16]}.", style="dim")
     )

@@ -9,16 +9,19 @@ from rich.text import Text
 
 from bot.answers import ASKED, Answer
 from bot.commands.rules import answer as look_up
+from bot.company import Company
+from bot.desk.counter import seat_title
+from bot.desk.showing import phase_words
 from bot.errors import UserError
+from bot.live import GameInfo
 from bot.looking import Asked, Position
 from bot.referee import Referee
-from bot.terminal.computer import Computer
 from bot.terminal.helping import COMMANDS, about, overview
 from bot.terminal.keyboard import Left, Lines
-from engine.high_crusade.names import PHASE_TITLE
 from engine.kernel.completion import Completion
 from engine.kernel.seats import Seat, viewer_of
-from render.high_crusade.text import Board
+from render import scribe
+from render.kinds import FAINT, HEADING
 from render.prose import hanging
 
 HISTORY: Final = 30
@@ -26,13 +29,6 @@ HISTORY: Final = 30
 
 LATELY: Final = 6
 """Lines that are told again to a player who comes back."""
-
-PASSED: Final = " passes: there is nothing to decide."
-"""How the news of a phase ends that nobody need read."""
-
-MOVEMENTS: Final = ("crusader_movement", "wersgorix_movement")
-
-NAMES: Final = {"crusader": "Crusader", "wersgorix": "Wersgorix"}
 
 _ALSO: Final = {
     "?": "help",
@@ -51,17 +47,20 @@ class TerminalTable:
     def __init__(
         self,
         referee: Referee,
-        game: str,
+        info: GameInfo,
         humans: Sequence[Seat],
-        computers: Sequence[Computer],
+        company: Company,
         console: Console,
         lines: Lines,
         kept: str,
     ) -> None:
         self._referee = referee
-        self._game = game
+        self._game = info.id
+        self._key = info.key
+        self._scribe = scribe(info.key)
         self._humans = tuple(humans)
-        self._computers = tuple(computers)
+        self._computers = tuple(one.seat for one in info.seats if one.seat not in humans)
+        self._company = company
         self._console = console
         self._lines = lines
         self._kept = kept
@@ -95,9 +94,7 @@ class TerminalTable:
             self._say("The last things that happened:", "dim")
             await self._tell_past(LATELY)
         while True:
-            for computer in self._computers:
-                while await computer.act():
-                    pass
+            await self._company.play(self._game)
             position = await self._look()
             if position.outcome is not None:
                 await self._end(position)
@@ -117,7 +114,7 @@ class TerminalTable:
         """Give the keyboard to a seat; what the other sees is taken off the screen first."""
         if self._at_keyboard == seat:
             return
-        name = NAMES.get(seat, seat)
+        name = seat_title(seat)
         if self._at_keyboard is not None:
             await self._tell_news()
         if self._lines.live:
@@ -155,12 +152,13 @@ class TerminalTable:
 
     def _print_lines(self, lines: Sequence[str], by: str) -> None:
         for line in lines:
-            if line.startswith("Game Turn"):
+            tone = self._scribe.tone(line)
+            if tone == HEADING:
                 self._console.print()
                 self._console.print(Rule(Text(line.rstrip("."), style="bold"), characters="="))
                 continue
             bullet = "  " if by == self._seat else "· "
-            style = "dim" if line.endswith(PASSED) else ""
+            style = "dim" if tone == FAINT else ""
             self._console.print(hanging(bullet, Text(line, style=style), 2))
 
     async def _ask(self, seat: Seat) -> None:
@@ -170,7 +168,7 @@ class TerminalTable:
         if asked is None:
             return
         self._show_question(position, asked)
-        line = await self._lines.read(f"{NAMES.get(seat, seat)}> ", self._complete)
+        line = await self._lines.read(f"{seat_title(seat)}> ", self._complete)
         try:
             await self._obey(line, asked)
         except UserError as error:
@@ -180,12 +178,10 @@ class TerminalTable:
         shown = (position.round, asked.kind, asked.prompt)
         if shown == self._shown:
             return
-        kind = asked.kind
         if self._shown[:2] != shown[:2]:
-            turn = f"Turn {position.round}" if position.round else "Before the first turn"
-            title = PHASE_TITLE.get(kind, PHASE_TITLE.get(position.view.phase, ""))
+            title = phase_words(self._key, position.view, position.round)
             self._console.print()
-            self._console.print(Rule(Text(f"{turn} · {title}", style="bold"), align="left", characters="-"))
+            self._console.print(Rule(Text(title, style="bold"), align="left", characters="-"))
         self._shown = shown
         rule = f" (rule {asked.rule})" if asked.rule else ""
         self._console.print(Text.assemble((asked.prompt, "bold"), (rule, "dim")))
@@ -227,8 +223,8 @@ class TerminalTable:
         self._answer(answer)
 
     async def _sure(self, asked: Asked) -> bool:
-        """Whether a movement phase is meant to end before anything has moved: that cannot be taken back."""
-        if not self._lines.live or asked.kind not in MOVEMENTS or self._busy == asked.kind:
+        """Whether movement is meant to end before anything has moved: that cannot be taken back."""
+        if not self._lines.live or "move" not in asked.options or self._busy == asked.kind:
             return True
         said = await self._lines.read("Nothing has moved yet. End your movement? [y/N] ")
         return said.casefold() in ("y", "yes")
@@ -249,9 +245,9 @@ class TerminalTable:
         await self._tell_news()
         self._console.print()
         self._console.print(Rule(Text("The game is over", style="bold"), characters="="))
-        self._console.print(Board(position.view).whole())
+        self._console.print(self._scribe.board(position.view, self._seat))
         self._say("")
-        side = NAMES.get(outcome.winner or "", "Nobody")
+        side = seat_title(outcome.winner) if outcome.winner else "Nobody"
         self._say(f"{side} wins: {outcome.reason}", "bold")
         self._say(
             f"“farspeaker export {self._game}” writes the whole game; “farspeaker verify” checks it.", "dim"
@@ -263,7 +259,7 @@ class TerminalTable:
     # -- commands ----------------------------------------------------------------------------------------
 
     async def _help(self, words: str) -> None:
-        grammar = self._referee.rules("high_crusade").grammar(self._seat)
+        grammar = self._referee.rules(self._key).grammar(self._seat)
         if not words:
             self._console.print(await overview(self._referee, self._game, self._seat, grammar))
             return
@@ -272,31 +268,23 @@ class TerminalTable:
             raise UserError(f"There is no order or command “{words}”. Type help for those you can use now.")
         self._console.print(found)
 
-    async def _view(self) -> Board:
-        return Board((await self._look()).view)
-
     async def _board(self, words: str) -> None:
-        board = await self._view()
-        if not words:
-            self._console.print(board.whole())
-            return
-        found = board.where(words, self._seat)
-        if found is None:
-            raise UserError(f"Nothing on the map is called “{words}”.")
-        self._console.print(found)
+        if words:
+            await self._where(words)
+        else:
+            self._console.print(self._scribe.board((await self._look()).view, self._seat))
 
     async def _where(self, words: str) -> None:
-        board = await self._view()
-        if not words:
-            self._console.print(board.own(self._seat))
-            return
-        await self._board(words)
+        found = self._scribe.about((await self._look()).view, words, self._seat)
+        if found is None:
+            raise UserError(f"Nothing here is called “{words}”.")
+        self._console.print(found)
 
     async def _dossier(self, words: str) -> None:
-        self._console.print((await self._view()).dossier(self._seat))
+        self._console.print(self._scribe.dossier((await self._look()).view, self._seat))
 
     async def _rules(self, words: str) -> None:
-        look_up(words, self._console)
+        look_up(self._key, words, self._console)
 
     async def _history(self, words: str) -> None:
         wanted = int(words) if words.isdigit() else 10_000 if words == "all" else HISTORY
@@ -331,12 +319,12 @@ class TerminalTable:
         others = [seat for seat in self._humans if seat != self._seat]
         agreed = False
         if others and self._lines.live:
-            who = NAMES.get(others[0], others[0])
+            who = seat_title(others[0])
             said = await self._lines.read(f"A die lies between. Does the {who} player agree? [y/N] ")
             agreed = said.casefold() in ("y", "yes")
         elif not others:
             self._say("A die was rolled or the computer has moved since: it does not agree.", "yellow")
-        seat = others[0] if others else self._computers[0].seat
+        seat = others[0] if others else self._computers[0]
         return await self._referee.answer_undo(self._game, seat, agreed)
 
     async def _word(self, words: str) -> None:

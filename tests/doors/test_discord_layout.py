@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import config
-from bot.desk.helping import rulebook, welcome
+from bot.desk.helping import welcome
 from bot.desk.reply import Action, Block, Choice, Line, Menu, Reply, plain
 from bot.doors.discord import limits
 from bot.doors.discord.buttons import custom_id, read_id
@@ -16,6 +16,7 @@ from bot.doors.discord.layout import escape, sheets, view_of
 from bot.doors.discord.running import FRESH, HEALTH_FILE, healthy
 from bot.errors import UserError
 from bot.logs import without_secrets
+from bot.rulebooks import rulebook
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE." + "x" * 38
 STYLES = st.sampled_from(["", "strong", "dim", "code", "item", "table"])

@@ -18,21 +18,21 @@ from aiohttp import web
 from bot import company, exports, odds
 from bot.answers import ASKED, Answer
 from bot.archive import export_game
-from bot.commands.rules import rulebook
 from bot.company import Company
 from bot.doors.web import board, guard, ordering, panels, showing
 from bot.doors.web.guard import NO_LINK, Refused
-from bot.links import Links, same
 from bot.doors.web.live import Hub
 from bot.doors.web.pages import Html, joined, page, tag, whole
 from bot.errors import UserError
+from bot.links import Links, same
 from bot.looking import Position
 from bot.referee import Referee
+from bot.rulebooks import rulebook
 from bot.store.tables import ARCHIVE, GATHERING, OVER, PLAYING
 from engine.high_crusade.names import SEATS, other
 from engine.high_crusade.view import View
 from engine.kernel.errors import BrokenLog
-from engine.kernel.rulebook import Rule
+from engine.kernel.rulebook import Rule, Rulebook
 from engine.kernel.seats import SPECTATOR, Seat, Viewer, viewer_of
 
 DOOR: Final = "table"
@@ -655,7 +655,10 @@ def _static(name: str) -> bytes | None:
     return file.read_bytes() if file is not None and PurePosixPath(name).suffix in _TYPES else None
 
 
-_book = cache(rulebook)
+def _book() -> Rulebook:
+    book = rulebook(KEY)
+    assert book is not None
+    return book
 
 
 def _look_up(query: str) -> tuple[list[Rule], str]:
