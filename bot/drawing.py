@@ -13,6 +13,7 @@ import asyncio
 import hashlib
 import multiprocessing
 import pickle
+import signal
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -29,6 +30,9 @@ KEPT_BYTES: Final = 64 * 1024 * 1024
 """Pictures up to this much in all are kept."""
 WAITING: Final = 64
 """So many pictures may wait to be drawn; who asks for more waits first."""
+
+LONGEST: Final = 60
+"""Seconds a picture may take; who takes longer hangs, and has to make room for others."""
 
 MANY: Final = ("poster", "replay")
 """What is made of several Views."""
@@ -52,6 +56,17 @@ _statics: dict[str, Any] = {}
 
 def work(job: Job, static: bytes | None) -> Any:
     """Draw, in a process of the pool. Returns `Ellipsis` when the static data must be sent along."""
+    alarm = getattr(signal, "alarm", None)  # not every system has one
+    if alarm is not None:
+        alarm(LONGEST)  # it ends this process; the pool's owner finds out and begins a new one
+    try:
+        return _work(job, static)
+    finally:
+        if alarm is not None:
+            alarm(0)
+
+
+def _work(job: Job, static: bytes | None) -> Any:
     if job.static not in _statics:
         if static is None:
             return Ellipsis

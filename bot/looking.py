@@ -20,6 +20,11 @@ class UnknownGame(UserError):
     """There is no game of that name here."""
 
 
+def no_such_game(game: str) -> str:
+    """The one way to say that a game is not there, so that it does not tell whether it is elsewhere."""
+    return f"There is no game called {game!r} here."
+
+
 class GameFrozen(UserError):
     """The record of this game does not hold together, so nothing of it can be shown."""
 
@@ -132,7 +137,7 @@ class Looking(Office):
     async def _fresh(self, game: str) -> Live:
         live = await self.live.fresh(game)
         if live is None:
-            raise UnknownGame(f"There is no game called {game!r} here.")
+            raise UnknownGame(no_such_game(game))
         return live
 
     async def readable(self, game: str) -> Live:

@@ -1,5 +1,6 @@
 """What all of the desk's work is done with: who is who, which game is meant, how a refusal is put."""
 
+from collections.abc import Callable
 from typing import Final
 
 from bot.answers import ASKED, NOT_RECORDED, Answer
@@ -7,6 +8,7 @@ from bot.company import DOOR
 from bot.desk.reply import CODE, DIM, ITEM, Action, Line, Person, Reply, plain
 from bot.errors import UserError
 from bot.live import GameInfo
+from bot.looking import UnknownGame, no_such_game
 from bot.referee import Referee
 from engine.kernel.errors import IllegalOrder
 from engine.kernel.seats import SPECTATOR, Seat, Viewer, viewer_of
@@ -18,8 +20,10 @@ COMPUTER: Final = DOOR
 class Counter:
     """The referee behind the desk."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, watching: Callable[[GameInfo], str] = lambda info: "") -> None:
         self.referee = referee
+        self.watching = watching
+        """Where onlookers can watch a game in a browser; "" where they cannot."""
 
     async def player_id(self, person: Person) -> str:
         """The referee's name for a person."""
@@ -31,9 +35,20 @@ class Counter:
             seat.seat for seat in info.seats if (seat.door, seat.handle) == (person.door, person.handle)
         )
 
+    async def known(self, game: str, person: Person) -> GameInfo:
+        """A game that this person may know of: one of the server he speaks on, one he plays in, or one that
+        keeps a seat for him. Any other is not there for him. Raises `UnknownGame`."""
+        info = await self.referee.info(game)
+        if info.server == person.server or self.seats_of(info, person):
+            return info
+        for seat in info.seats:
+            if await self.referee.store.note(reserved_key(game, seat.seat)) == person.handle:
+                return info
+        raise UnknownGame(no_such_game(game))
+
     async def seat_of(self, game: str, person: Person) -> tuple[GameInfo, Seat]:
         """The seat he acts for: one that is asked something, or his first. Raises `UserError`."""
-        info = await self.referee.info(game)
+        info = await self.known(game, person)
         seats = self.seats_of(info, person)
         if not seats:
             raise UserError(f"You do not play in {called(info)}; you see what every onlooker sees.")
@@ -45,7 +60,7 @@ class Counter:
 
     async def eyes_of(self, game: str, person: Person) -> tuple[GameInfo, Viewer]:
         """With whose eyes he sees the game: his seat's, or a spectator's."""
-        info = await self.referee.info(game)
+        info = await self.known(game, person)
         seats = self.seats_of(info, person)
         return info, viewer_of(seats[0]) if seats else SPECTATOR
 
@@ -53,6 +68,11 @@ class Counter:
 def seat_title(seat: str) -> str:
     """A seat as people call it."""
     return seat.replace("_", " ").capitalize()
+
+
+def reserved_key(game: str, seat: str) -> str:
+    """Where it is noted for whom a seat is kept."""
+    return f"reserved:{game}:{seat}"
 
 
 def called(info: GameInfo) -> str:

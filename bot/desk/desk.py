@@ -57,6 +57,8 @@ class Desk(Helping, Seeing, Hosting):
                 return await self.resign(person, game, ref=ref, sure=True)
             case "replay":
                 return await self.replay(person, game, int(args[1]))
+            case "verify":
+                return await self.verify(person, game)
             case "export":
                 return await self.export(person, game)
             case "show":

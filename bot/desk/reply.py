@@ -55,6 +55,8 @@ class Action:
     look: str = SECONDARY
     form: bool = False
     """Whether pressing it opens a form (`Form` of the same name and arguments)."""
+    url: str = ""
+    """For a button that only leads to a page elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,9 @@ class Picture:
     caption: str = ""
     size: str = ""
     theme: str = ""
+    since: Any = None
+    """The View from which on changes are marked, and the public events since; where they are to be."""
+    events: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

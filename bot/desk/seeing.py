@@ -1,5 +1,9 @@
 """Seeing: the public card, one's own board and dossier, what an attack would probably do."""
 
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final
+
 from bot.desk.counter import called, refused_error, seat_title, sitter
 from bot.desk.ordering import waits_for
 from bot.desk.reply import (
@@ -27,12 +31,19 @@ from bot.odds import odds
 from engine.kernel.errors import IllegalOrder
 from engine.kernel.seats import SPECTATOR, Viewer
 
+MISSED: Final = 20
+"""Entries of which is kept what could not be sent; the dossier knows all of it anyway."""
+
 
 class Seeing(SettingUp):
     """What can be seen, each with his own eyes."""
 
-    async def card(self, game: str) -> Reply:
-        """The public card of a game: turn, phase, whose decision and why, since when, how victory stands."""
+    async def card(self, game: str, since: Mapping[str, float] | None = None) -> Reply:
+        """The public card of a game: turn, phase, whose decision and why, since when, how victory stands.
+
+        `since` says of a sentence on the card since when it stands there: while it is the same, so is the
+        moment, whatever else happens that may be nobody's business.
+        """
         info = await self.referee.info(game)
         blocks: list[Block] = []
         seats = [Line(f"{seat_title(one.seat)}: {sitter(info, one.seat)}", ITEM) for one in info.seats]
@@ -48,8 +59,9 @@ class Seeing(SettingUp):
             if ending:
                 lines.append(Line(f"The game is over: {ending}", STRONG))
             else:
-                since = await self._since(game, position.seq) if position.outcome is None else None
-                lines.append(Line(waits_for(position), "", since))
+                now = await self._since(game, position.seq) if position.outcome is None else None
+                waits = waits_for(position)
+                lines.append(Line(waits, "", since.get(waits, now) if since else now))
             blocks.append(say(*lines, *seats, title=f"{called(info)}: {info.title}"))
             progress = progress_lines(info.key, position.view)
             if progress:
@@ -72,7 +84,7 @@ class Seeing(SettingUp):
         position = await self.referee.position(game, viewer)
         rows = board_lines(info.key, position.view, about, viewer)
         if rows is None:
-            raise UserError(f"Nothing on the map is called “{about}”.")
+            raise UserError(f"Nothing here is called “{about}”.")
         picture = () if about else (await self.picture(info, position, person),)
         where = phase_words(info.key, position.view, position.round)
         text = [Line(row, TABLE) for row in rows]
@@ -99,19 +111,20 @@ class Seeing(SettingUp):
             )
         position = await self.referee.position(game, viewer)
         rows = [Line(row, TABLE) for row in dossier_lines(info.key, position.view, viewer)]
-        missed = await self.referee.store.note(f"missed:{game}:{viewer}")
         blocks = [say(*rows, title=f"{called(info)} · only you see this")]
-        if missed:
-            await self.referee.store.keep_note(f"missed:{game}:{viewer}", None)
-            told = [Line(line, ITEM) for line in missed.split("\n")]
-            blocks.insert(0, say(*told, title="What could not be sent to you"))
-        return Reply(tuple(blocks), data={"game": game})
+        key = missed_key(game, viewer)
+        missed = await self.referee.store.note(key)
+        if missed is None:
+            return Reply(tuple(blocks), data={"game": game})
+        told = [Line(line, ITEM) for _, lines in json.loads(missed) for line in lines]
+        blocks.insert(0, say(*told, title="What could not be sent to you"))
+        return Reply(tuple(blocks), data={"game": game, "missed": (key, missed)})
 
-    async def secret(self, game: str, viewer: Viewer, lines: tuple[str, ...]) -> Reply:
-        """Lines for one seat alone."""
-        info = await self.referee.info(game)
-        told = [Line(line, ITEM) for line in lines]
-        return plain(*told, title=f"{called(info)} · for the {seat_title(viewer)} alone", data={"game": game})
+    async def seen(self, reply: Reply) -> None:
+        """A door has really shown a reply: what could not be sent before need not be kept any longer."""
+        key, missed = reply.data.get("missed", ("", ""))
+        if key and await self.referee.store.note(key) == missed:
+            await self.referee.store.keep_note(key, None)
 
     async def odds(self, person: Person, game: str, line: str) -> Reply:
         """What an order would probably do, from what everybody can see."""
@@ -130,3 +143,14 @@ class Seeing(SettingUp):
             for one in found
         )
         return Reply((first, *told), (give,), data={"game": game})
+
+
+def missed_key(game: str, viewer: Viewer) -> str:
+    """Where it is noted what could not be sent to a seat."""
+    return f"missed:{game}:{viewer}"
+
+
+def with_missed(noted: str | None, seq: int, lines: Sequence[str]) -> str:
+    """The note with lines of one more entry; what is noted already is not noted twice."""
+    kept = [one for one in json.loads(noted or "[]") if one[0] != seq]
+    return json.dumps([*kept, [seq, list(lines)]][-MISSED:], ensure_ascii=False)

@@ -6,7 +6,7 @@ from typing import Final
 from bot import games as registry
 from bot.answers import Answer
 from bot.company import best_known
-from bot.desk.counter import COMPUTER, Counter, answered, called, refused, seat_title, sitter
+from bot.desk.counter import COMPUTER, Counter, answered, called, refused, reserved_key, seat_title, sitter
 from bot.desk.ordering import waits_for
 from bot.desk.reply import (
     CODE,
@@ -96,7 +96,7 @@ class SettingUp(Counter):
         others = [one for one in rules.seats if one != seat]
         if wish.opponent not in ("anyone", COMPUTER):
             for one in others:
-                await self.referee.store.keep_note(f"reserved:{game}:{one}", wish.opponent)
+                await self.referee.store.keep_note(reserved_key(game, one), wish.opponent)
         joined = await self.join(
             person, game, seat, address=address, word=wish.word, ref=f"{ref}:j" if ref else ""
         )
@@ -136,14 +136,14 @@ class SettingUp(Counter):
         self, person: Person, game: str, seat: str = "", *, address: str = "", word: str = "", ref: str = ""
     ) -> Reply:
         """Take a seat; the game begins with the last one."""
-        info = await self.referee.info(game)
+        info = await self.known(game, person)
         if self.seats_of(info, person):
             return plain(f"You play in {called(info)} already.", tone="bad", data={"game": game})
         free = [one.seat for one in info.seats if one.player is None]
         if not free:
             return plain(f"Every seat of {called(info)} is taken.", tone="bad", data={"game": game})
         wanted = seat or await self._own_or_first(game, list(free), person)
-        reserved = await self.referee.store.note(f"reserved:{game}:{wanted}")
+        reserved = await self.referee.store.note(reserved_key(game, wanted))
         if reserved is not None and reserved != person.handle:
             return plain("That seat is kept for somebody else.", tone="bad", data={"game": game})
         player = await self.player_id(person)
@@ -151,7 +151,7 @@ class SettingUp(Counter):
         if not answer.ok:
             return refused(answer)
         if reserved is not None:
-            await self.referee.store.keep_note(f"reserved:{game}:{wanted}", None)
+            await self.referee.store.keep_note(reserved_key(game, wanted), None)
         await self.begin_if_full(game)
         info = await self.referee.info(game)
         begun = info.stage == "playing"
@@ -169,7 +169,7 @@ class SettingUp(Counter):
 
     async def _own_or_first(self, game: str, free: list[str], person: Person) -> str:
         for seat in free:
-            if await self.referee.store.note(f"reserved:{game}:{seat}") == person.handle:
+            if await self.referee.store.note(reserved_key(game, seat)) == person.handle:
                 return seat
         return free[0]
 
@@ -197,7 +197,7 @@ class SettingUp(Counter):
         answer = await self.referee.leave(game, seat, ref=ref)
         if not answer.ok:
             return refused(answer)
-        await self.referee.store.keep_note(f"reserved:{game}:{seat}", handle or None)
+        await self.referee.store.keep_note(reserved_key(game, seat), handle or None)
         whom = "your substitute" if handle else "anyone"
         return plain(
             f"The seat of the {seat_title(seat)} in {called(info)} waits for {whom}.",
@@ -269,7 +269,7 @@ class SettingUp(Counter):
 
     async def show(self, person: Person, game: str) -> Reply:
         """What is known of a game: seats, stage, commitment, whom it waits for."""
-        info = await self.referee.info(game)
+        info = await self.known(game, person)
         lines: list[Line | str] = [
             Line(f"{seat_title(one.seat)}: {sitter(info, one.seat)}", ITEM) for one in info.seats
         ]
@@ -306,7 +306,9 @@ class SettingUp(Counter):
         seats = tuple(
             Action("join", (info.id, seat), f"Play the {seat_title(seat)}", SUCCESS) for seat in free
         )
-        return (Action("panel", (info.id,), "Give orders", PRIMARY), *looks, *seats)
+        link = self.watching(info)
+        watch = (Action("watch", (info.id,), "Watch", url=link),) if link else ()
+        return (Action("panel", (info.id,), "Give orders", PRIMARY), *looks, *seats, *watch)
 
     async def history(self, person: Person, game: str, count: int = 15) -> Reply:
         """What this person was told, newest last."""
@@ -345,7 +347,7 @@ class SettingUp(Counter):
         """The log as a file anybody can check; what is secret in a game under way is sealed."""
         from bot.archive import export_game
 
-        info = await self.referee.info(game)
+        info = await self.known(game, person)
         content = await export_game(self.referee, game)
         note = (
             "Whole."
@@ -364,7 +366,7 @@ class SettingUp(Counter):
         """Check the whole log: hashes, dice, every order judged again."""
         from bot.health import check_game
 
-        info = await self.referee.info(game)
+        info = await self.known(game, person)
         row = next((row for row in await self.referee.store.games() if row.id == game), None)
         if row is None:
             raise UserError(f"There is no game called {game!r} here.")

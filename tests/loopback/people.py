@@ -34,7 +34,7 @@ def buttons_of(message: Json) -> dict[str, str]:
         part["label"]: part["custom_id"]
         for row in message.get("components") or ()
         for part in row["components"]
-        if part["type"] == 2
+        if part["type"] == 2 and "custom_id" in part
     }
 
 
@@ -227,7 +227,7 @@ class House:
         self.bot = FarspeakerBot(
             Desk(self.make(self.store)), pictures=self.pictures, guild_ready_timeout=0.05
         )
-        self.bot.door.courier.card_delay = 0.01
+        self.bot.door.courier.cards.delay = 0.01
         self._task = asyncio.create_task(self.bot.start("a.b.c"))
         end = time.monotonic() + PATIENCE
         while not self.bot.is_ready():

@@ -655,9 +655,13 @@ class Discord:
             if len(row["components"]) > limits.BUTTONS_IN_ROW:
                 raise ApiError(400, 50035, "Invalid Form Body: row")
             for part in row["components"]:
-                ids.append(part["custom_id"])
+                called = part.get("custom_id") or part["url"]
+                ids.append(called)
                 options = part.get("options") or []
-                wrong = len(part["custom_id"]) > limits.CUSTOM_ID or len(options) > limits.OPTIONS
+                wrong = (
+                    len(called) > (limits.CUSTOM_ID if "custom_id" in part else limits.LINK)
+                    or len(options) > limits.OPTIONS
+                )
                 wrong |= len(part.get("label") or "") > limits.BUTTON_TEXT
                 wrong |= any(
                     not 0 < len(one["label"]) <= limits.OPTION_TEXT

@@ -104,6 +104,7 @@ class Door:
         if await store.note("discord:commands") != told:
             await self.bot.tree.sync()
             await store.keep_note("discord:commands", told)
+        await self.courier.open()
         self.outbox.start()
         await self.machines.wake_all()
 
@@ -123,7 +124,8 @@ class Door:
             DOOR,
             str(user.id),
             " ".join(user.display_name.split())[:32] or "somebody",
-            str(interaction.guild_id or ""),
+            # In direct messages there is no server: nothing but his own games is there for him.
+            str(interaction.guild_id or f"{DOOR}:{user.id}"),
             interaction.permissions.manage_guild,
         )
 
@@ -173,6 +175,7 @@ class Door:
             reply = await self.reply_of(interaction, work)
             try:
                 await self.show(interaction, reply)
+                await self.desk.seen(reply)
             except discord.HTTPException as error:
                 # What happened is in the game and its thread; only this answer is lost.
                 _log.warning("an answer was not delivered", code=error.code, status=error.status)
@@ -272,7 +275,7 @@ class Door:
             address = address_of(USER, interaction.user.id)
             reply = await self.desk.press(person, name, args, values, draft, ref=ref, address=address)
             if name == "join" and reply.data.get("begun") is not None:
-                await self.courier.settle(args[0])
+                await self.courier.cards.touch_all(args[0])
             return reply
 
         await self.answer(interaction, work, in_place=in_place)

@@ -156,7 +156,13 @@ def view_of(actions: Sequence[Action], menu: Menu | None) -> discord.ui.View | N
             row += 1
     most = (room - row) * limits.BUTTONS_IN_ROW
     for place, action in enumerate(actions[:most]):
-        view.add_item(Press.of(action, row + place // limits.BUTTONS_IN_ROW))
+        here = row + place // limits.BUTTONS_IN_ROW
+        if action.url:
+            view.add_item(
+                discord.ui.Button(label=action.label[: limits.BUTTON_TEXT], url=action.url, row=here)
+            )
+        else:
+            view.add_item(Press.of(action, here))
     return view
 
 

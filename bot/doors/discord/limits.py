@@ -18,12 +18,15 @@ ROWS: Final = 5
 BUTTONS_IN_ROW: Final = 5
 BUTTON_TEXT: Final = 80
 CUSTOM_ID: Final = 100
+LINK: Final = 512
 PLACEHOLDER: Final = 150
 MODAL_TITLE: Final = 45
 INPUT_TEXT: Final = 4_000
 INPUT_LABEL: Final = 45
 NONCE: Final = 25
 THREAD_NAME: Final = 100
+LONGEST_SLEEP: Final = 10_080
+"""Minutes of silence after which a thread goes to sleep, at most."""
 COMMANDS: Final = 100
 COMMAND_TEXT: Final = 100
 

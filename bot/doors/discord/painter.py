@@ -1,6 +1,7 @@
 """Pictures: drawn off the loop, so that no answer waits for one. What cannot be drawn is left out."""
 
 import io
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -14,12 +15,15 @@ from render.kinds import Drawn
 SIZES: Final = {"": "feed", "small": "phone", "medium": "feed", "large": "full"}
 """What people call the sizes of a map, and what the artist calls them."""
 THEME: Final = "dark"
+SPARE: Final = 512 * 1024
+"""Bytes that an animation stays below what Discord takes."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Painter:
-    """Turns the descriptions of pictures into files with alt text."""
+    """Turns the descriptions of pictures into files with alt text. One for the whole process: its pool of
+    drawing processes is the only one."""
 
     def __init__(self, *, enabled: bool = True) -> None:
         self.enabled = enabled
@@ -34,24 +38,35 @@ class Painter:
         except Exception as error:
             _log.info("a picture was not drawn", kind=picture.kind, reason=repr(error)[:200])
             return None
-        if len(drawn.data) > limits.FILE_BYTES:
+        if drawn is None or len(drawn.data) > limits.FILE_BYTES:
             return None
         return discord.File(io.BytesIO(drawn.data), drawn.name, description=drawn.alt[: limits.ALT_TEXT])
 
-    async def _draw(self, picture: Picture) -> Drawn:
+    async def files(self, pictures: Sequence[Picture]) -> list[discord.File]:
+        """Those that can be drawn."""
+        made = [await self.file(picture) for picture in pictures]
+        return [one for one in made if one is not None]
+
+    async def _draw(self, picture: Picture) -> Drawn | None:
         if self._drawing is None:
             self._drawing = Drawing()
-        theme = picture.theme or THEME
+        draw, key, view, theme = self._drawing, picture.key, picture.view, picture.theme or THEME
         match picture.kind:
             case "poster":
-                return await self._drawing.poster(picture.key, picture.view, theme=theme)
+                return await draw.poster(key, view, theme=theme)
             case "replay":
-                room = limits.FILE_BYTES - 512 * 1024
-                return await self._drawing.replay(picture.key, picture.view, theme=theme, limit=room)
+                return await draw.replay(key, view, theme=theme, limit=limits.FILE_BYTES - SPARE)
             case "card":
-                return await self._drawing.card(picture.key, picture.view, picture.caption, theme=theme)
+                return await draw.card(key, view, picture.caption, theme=theme)
+            case "happened":
+                cards = await draw.cards(key, view, theme=theme, events=picture.events)
+                return cards[-1] if cards else None
+            case "closeup":
+                if picture.since is None:
+                    return None
+                return await draw.closeup(key, view, theme=theme, since=picture.since, events=picture.events)
         size = SIZES.get(picture.size, "feed")
-        return await self._drawing.board(picture.key, picture.view, theme=theme, size=size)
+        return await draw.board(key, view, theme=theme, size=size, since=picture.since, events=picture.events)
 
     async def close(self) -> None:
         """Let go of the process that draws."""

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,8 @@ from bot.config import Config, WrongConfig
 from bot.desk.desk import Desk
 from bot.doors.discord.client import FarspeakerBot
 from bot.errors import UserError
+from bot.links import table_address, table_key, watch_link
+from bot.live import GameInfo
 from bot.referee import Referee
 from bot.store.store import Store
 
@@ -32,7 +35,8 @@ async def run(config: Config, **options: Any) -> None:
     if config.pack is not None:
         _use_pack(config.pack)
     async with await Store.open(config.database) as store:
-        bot = FarspeakerBot(Desk(Referee(store)), owner_id=config.owner, **options)
+        desk = Desk(Referee(store), _watching(store.file.parent if store.file is not None else config.data))
+        bot = FarspeakerBot(desk, owner_id=config.owner, **options)
         loop = asyncio.get_running_loop()
         stopping = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -85,6 +89,15 @@ def healthy(data: Path, now: float | None = None) -> bool:
     except (OSError, ValueError):
         return False
     return (time.time() if now is None else now) - told < FRESH
+
+
+def _watching(folder: Path) -> Callable[[GameInfo], str]:
+    """Where onlookers can watch a game in a browser, if a web table beside this door has an address."""
+    base = table_address()
+    if not base:
+        return lambda info: ""
+    key = table_key(folder)
+    return lambda info: watch_link(base, key, info)
 
 
 def _use_pack(path: Path) -> None:

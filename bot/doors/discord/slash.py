@@ -31,7 +31,7 @@ async def _ours(door: Door, interaction: Act, typed: str) -> list[app_commands.C
     """Games of this server, or of this person in direct messages."""
     person = door.person(interaction)
     store = door.desk.referee.store
-    if person.server:
+    if interaction.guild_id is not None:
         rows = await store.games(server=person.server)
     else:
         rows = await store.games(player=await door.desk.player_id(person))

@@ -1,0 +1,162 @@
+"""What happened, told to everybody: one report a phase, and a message of its own for each battle.
+
+A report grows by edits while its phase lasts, and gets the map when it is over. An episode (a battle, or
+whatever the game's scribe calls one) has its own message, likewise edited as it goes on; the report then goes
+on below it, so that one reads from top to bottom. What has been told is noted for each channel after each
+letter: one that comes again after a crash finds itself noted, or is posted under the same nonce, which posts
+nothing.
+"""
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from bot.desk.counter import called
+from bot.desk.reply import CODE, DIM, ITEM, STRONG, Action, Line, Reply, plain
+from bot.doors.discord.hanging import EPISODE, REPORT, RESULT, Hanging, Owed
+from bot.doors.discord.posting import Posting
+from bot.letters import Letter
+from bot.live import GameInfo
+from bot.store.store import Store
+from engine.kernel.log import SEED
+from render import scribe
+
+LONGEST: Final = 3_000
+"""Characters of a message after which a new one is begun."""
+
+
+@dataclass(slots=True)
+class Story:
+    """A message that goes on. `after` is the entry before the first it tells of."""
+
+    title: str
+    after: int
+    message: int = 0
+    lines: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Account:
+    """What was told in a channel: up to which entry, which one the last map shows, and what is still open."""
+
+    seq: int = -1
+    mapped: int = -1
+    news: bool = False
+    """Whether anything was told since the last map."""
+    report: Story | None = None
+    episode: Story | None = None
+    pinged: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, text: str) -> "Account":
+        """An account as `Account.text` wrote it."""
+        plain_: dict[str, Any] = json.loads(text)
+        for name in ("report", "episode"):
+            plain_[name] = Story(**plain_[name]) if plain_.get(name) else None
+        return cls(**plain_)
+
+    def text(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+class Reports:
+    """Tells everybody."""
+
+    def __init__(self, store: Store, posting: Posting, hanging: Hanging) -> None:
+        self._store = store
+        self._posting = posting
+        self._hanging = hanging
+
+    async def account(self, channel: int) -> Account:
+        """What was told in a channel so far."""
+        noted = await self._store.note(f"account:{channel}")
+        return Account() if noted is None else Account.read(noted)
+
+    async def keep(self, channel: int, account: Account) -> None:
+        """Note what was told."""
+        await self._store.keep_note(f"account:{channel}", account.text())
+
+    async def tell(self, letter: Letter, info: GameInfo, channel: int) -> None:
+        """Tell of an entry."""
+        account = await self.account(channel)
+        if account.seq >= letter.seq:
+            return
+        if letter.kind == SEED:
+            headline = scribe(info.key).result(letter.view) or _reason(letter)
+            await self.result(info, channel, letter.nonce, headline, letter.lines)
+        else:
+            await self._entry(letter, info, channel, account)
+        account.seq = letter.seq
+        await self.keep(channel, account)
+
+    async def _entry(self, letter: Letter, info: GameInfo, channel: int, account: Account) -> None:
+        words = scribe(info.key)
+        first = letter.before is None
+        was, now = "" if first else words.episode(letter.before), words.episode(letter.view)
+        phase = words.phase(letter.view if first else letter.before)
+        if letter.lines:
+            account.news = True
+            if account.episode is None and (was or now):
+                account.episode = Story(f"{info.name} · {was or now}", letter.seq - 1)
+                account.report = None
+            if account.episode is None and account.report is None:
+                account.report = Story(f"{info.name} · {phase}", letter.seq - 1)
+            story = account.episode or account.report
+            assert story is not None
+            await self._write(channel, story, letter.lines, letter.nonce)
+        ended = letter.outcome is not None
+        if account.episode is not None and (ended or account.episode.title != f"{info.name} · {now}"):
+            owed = Owed(EPISODE, info.id, account.episode.after, letter.seq)
+            await self._hanging.owe(channel, account.episode.message, owed)
+            account.episode = None
+        over = ended or (not first and words.mark(letter.before) != words.mark(letter.view))
+        if over and account.news:
+            story = account.report
+            if story is None:
+                story = Story(f"{info.name} · {phase}", letter.seq - 1)
+                await self._write(channel, story, (OVER,), f"{letter.nonce}m")
+            owed = Owed(REPORT, info.id, account.mapped, letter.seq)
+            await self._hanging.owe(channel, story.message, owed)
+            account.report, account.news, account.mapped = None, False, letter.seq
+
+    async def _write(self, channel: int, story: Story, lines: tuple[str, ...], nonce: str) -> None:
+        """Let a story go on; where its message is full or gone, in a new one."""
+        if story.message and sum(map(len, (*story.lines, *lines))) <= LONGEST:
+            whole = [*story.lines, *lines]
+            if await self._posting.edit(channel, story.message, _told(story.title, whole)):
+                story.lines = whole
+                return
+        story.message = await self._posting.send(channel, _told(story.title, lines), nonce)
+        story.lines = list(lines)
+
+    async def result(
+        self, info: GameInfo, channel: int, nonce: str, headline: str, lines: tuple[str, ...]
+    ) -> None:
+        """How it ended, with the seed of the dice and how to check them; once for each channel."""
+        key = f"result:{info.id}:{channel}"
+        if await self._store.note(key) is not None:
+            return
+        reply = plain(
+            Line(headline, STRONG),
+            *(Line(line) for line in lines),
+            Line(f"When the game was set up, the SHA-256 of that seed was said: {info.commitment}.", DIM),
+            Line("To check every die and every order: /game verify, or get the whole log and run", DIM),
+            Line(f"farspeaker verify {info.id}.jsonl", CODE),
+            title=f"{called(info)} is over",
+            tone="good",
+            actions=(Action("export", (info.id,), "The whole log"), Action("verify", (info.id,), "Check it")),
+        )
+        message = await self._posting.send(channel, reply, nonce)
+        await self._hanging.owe(channel, message, Owed(RESULT, info.id, -1, -1))
+        await self._store.keep_note(key, str(message))
+
+
+OVER: Final = "The phase is over."
+
+
+def _told(title: str, lines: tuple[str, ...] | list[str]) -> Reply:
+    return plain(*(Line(line, ITEM) for line in lines), title=title)
+
+
+def _reason(letter: Letter) -> str:
+    return letter.outcome.reason if letter.outcome is not None else "The game is over."
