@@ -88,6 +88,7 @@ def draw_column(
     box: Box,
     blocks: Sequence[Block[Any]],
     extra: Sequence[Block[Any]] = (),
+    largest: float = LARGEST,
 ) -> None:
     """Blocks in one column, as large as they fit; without the extra ones where room is short."""
     backing(canvas, theme, box)
@@ -98,7 +99,7 @@ def draw_column(
     if extra and need > high * 1.12:
         shown = tuple(blocks)
         need = measure(view, theme, wide, 1.0, shown)
-    scale = min(LARGEST, high / need)
+    scale = min(largest, high / need)
     while scale > 0.5:
         need = measure(view, theme, wide, scale, shown)
         if need <= high:

@@ -1,0 +1,1 @@
+"""Crusade in pictures and words."""

@@ -1,0 +1,120 @@
+"""Pieces and marks as small pictures, drawn once and kept."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.canvas import Pen, sprite
+from render.colour import RGB
+from render.crusade.look import COATS, GRIP, GRIP_INK
+from render.crusade.signs import draw_grip, draw_sign, draw_treasure, draw_unit
+
+
+def unit_token(kind: str, seat: str, facing: str, side: float) -> Image.Image:
+    """A unit for a square of this side."""
+    s = round(side)
+    return sprite(
+        ("crusade unit", kind, seat, facing, s), s, s,
+        lambda pen: draw_unit(pen, (s / 2, s / 2), s, COATS[seat], kind, facing),
+    )  # fmt: skip
+
+
+def faded(picture: Image.Image, share: float) -> Image.Image:
+    """The same, partly to be seen through."""
+    ghost = picture.copy()
+    ghost.putalpha(picture.getchannel("A").point(lambda value: round(value * share)))
+    return ghost
+
+
+def treasure_token(kind: str, owner: str, side: float) -> Image.Image:
+    """A treasure for a square of this side."""
+    s = round(side)
+    return sprite(
+        ("crusade treasure", kind, owner, s), s, s,
+        lambda pen: draw_treasure(pen, (s / 2, s / 2), s, COATS[owner], kind),
+    )  # fmt: skip
+
+
+def sign_token(kind: str, side: float, ink: RGB, ground: RGB) -> Image.Image:
+    """The bare sign of a kind."""
+    s = round(side)
+    return sprite(
+        ("crusade sign", kind, s, ink, ground), s, s,
+        lambda pen: draw_sign(pen, kind, (s / 2, s / 2), s, ink, ground),
+    )  # fmt: skip
+
+
+def grip_token(side: float) -> Image.Image:
+    """The chain of telekinesis for a square of this side, in its corner."""
+    s = round(side)
+    return sprite(("crusade grip", s), s, s, lambda pen: draw_grip(pen, (s / 2, s / 2), s, GRIP, GRIP_INK))
+
+
+def ring_token(side: float, ink: RGB, casing: RGB, width: float, dashed: bool = False) -> Image.Image:
+    """A ring around what stands on a square; dashed for what is reached from afar."""
+    s = round(side)
+
+    def paint(pen: Pen) -> None:
+        middle, radius = (s / 2, s / 2), s * 0.485
+        pen.circle(middle, radius, line=casing, width=width + 2 * s * 0.015)
+        if not dashed:
+            pen.circle(middle, radius - s * 0.015, line=ink, width=width)
+            return
+        for start in range(0, 360, 45):
+            pen.arc(middle, radius - s * 0.015, start, start + 27, ink, width)
+
+    return sprite(("crusade ring", s, ink, casing, round(width, 1), dashed), s, s, paint)
+
+
+def dot_token(side: float, ink: RGB, casing: RGB, share: float, hollow: bool = False) -> Image.Image:
+    """A dot in the middle of an open square."""
+    s = round(side)
+
+    def paint(pen: Pen) -> None:
+        middle = (s / 2, s / 2)
+        pen.circle(middle, s * (share + 0.025), fill=casing)
+        pen.circle(middle, s * share, fill=ink)
+        if hollow:
+            pen.circle(middle, s * share * 0.5, fill=casing)
+
+    return sprite(("crusade dot", s, ink, casing, share, hollow), s, s, paint)
+
+
+def turn_token(side: float, ink: RGB, fill: RGB) -> Image.Image:
+    """A badge with a bent arrow: it has turned."""
+    s = round(side)
+
+    def paint(pen: Pen) -> None:
+        middle = (s / 2, s / 2)
+        pen.circle(middle, s / 2, fill=ink)
+        pen.circle(middle, s * 0.44, fill=fill)
+        pen.arc(middle, s * 0.32, 150, 400, ink, s * 0.12)
+        pen.polygon([(s * 0.84, s * 0.56), (s * 0.54, s * 0.58), (s * 0.74, s * 0.84)], fill=ink)
+
+    return sprite(("crusade turn", s, ink, fill), s, s, paint)
+
+
+def plus_token(side: float, ink: RGB, fill: RGB) -> Image.Image:
+    """A badge with a plus: it has come to the board."""
+    s = round(side)
+
+    def paint(pen: Pen) -> None:
+        middle = (s / 2, s / 2)
+        pen.circle(middle, s / 2, fill=ink)
+        pen.circle(middle, s * 0.44, fill=fill)
+        for a, b in (((0.24, 0.5), (0.76, 0.5)), ((0.5, 0.24), (0.5, 0.76))):
+            pen.line([(a[0] * s, a[1] * s), (b[0] * s, b[1] * s)], ink, s * 0.15)
+
+    return sprite(("crusade plus", s, ink, fill), s, s, paint)
+
+
+def slash_token(side: float, ink: RGB) -> Image.Image:
+    """A stroke through something that is gone."""
+    s = round(side)
+
+    def paint(pen: Pen) -> None:
+        ends = [(s * 0.12, s * 0.88), (s * 0.88, s * 0.12)]
+        pen.line(ends, (255, 255, 255), s * 0.17)
+        pen.line(ends, ink, s * 0.11)
+
+    return sprite(("crusade slash", s, ink), s, s, paint)
