@@ -1,6 +1,7 @@
 """The computer at the table: whenever a seat it holds is asked something, it answers."""
 
 import asyncio
+from collections.abc import Callable
 
 import structlog
 
@@ -11,10 +12,12 @@ _log = structlog.get_logger(__name__)
 
 
 class Machines:
-    """Plays every seat that a computer holds. `wake` says that a game may wait for it."""
+    """Plays every seat that a computer holds. `wake` says that a game may wait for it; `played` is called
+    when it has given orders."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, played: Callable[[str], None] = lambda game: None) -> None:
         self._referee = referee
+        self._played = played
         self._company = Company(referee)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -50,7 +53,8 @@ class Machines:
         try:
             while True:
                 self._again.discard(game)
-                await self._company.play(game)
+                if await self._company.play(game):
+                    self._played(game)
                 if game not in self._again:
                     return
         except Exception:
