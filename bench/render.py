@@ -15,7 +15,6 @@ from xml.sax.saxutils import escape
 from rich.console import Console
 from rich.table import Table
 
-from bot.samples import BEFORE, SAMPLES, sample_view
 from engine.high_crusade.view import View
 from render.canvas import bow
 from render.colour import RGB, hexcode
@@ -28,6 +27,7 @@ from render.high_crusade.look import LIVERIES, letter_of, zone_colours
 from render.high_crusade.palettes import colours
 from render.high_crusade.pieces import livery_of, stacks
 from render.theme import DARK
+from tests.support.positions import BEFORE, SAMPLES, sample_view
 
 TURNS = 7
 SHIP = (
@@ -43,7 +43,7 @@ SHIP = (
 COLD = """
 import time
 start = time.perf_counter()
-from bot.samples import sample_view
+from tests.support.positions import sample_view
 from render import artist
 view = sample_view("midgame")
 ready = time.perf_counter()

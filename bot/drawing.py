@@ -1,7 +1,7 @@
 """Pictures off the event loop: a few processes draw, equal pictures are drawn once.
 
     drawing = Drawing(workers=2)
-    drawn = await drawing.board("high_crusade", view, theme="dark", size="full", since=before, events=events)
+    drawn = await drawing.board(key, view, theme="dark", size="full", since=before, events=events)
     ...
     await drawing.close()
 

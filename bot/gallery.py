@@ -1,85 +1,97 @@
-"""The reference set: positions put together by hand, drawn in every way there is."""
+"""Everything that can be drawn of a game, from one game between computer players: to look at and to judge."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final
 
-from bot.samples import BEFORE, SAMPLES, sample_view
-from engine.high_crusade.battle_events import BattleJoined, BattleRolled
-from engine.high_crusade.view import View
-from render import Drawn, artist
+from bot import games, sim
+from bot.company import best_known
+from engine.kernel.game import Event
+from engine.kernel.seats import SPECTATOR, Viewer, viewer_of
+from render import Drawn, artist, scribe
+from render.kinds import Artist
 
-BATTLE = (
-    BattleJoined(
-        "crusader", "ground", 1712, "Lothmar 1", ("Crusader army C", "Crusader army E"), ("Sir Roger",),
-        ("Wersgorix army H",), 0,
-    ),
-    BattleRolled(
-        "crusader", "ground", "Lothmar 1", 14, 8, 6, (("Sir Roger", 3), ("equipment", 1)),
-        (("Vorgash", 2), ("terrain D1", 1)), 1, "0 to +1", (4, 5), "C", (3,), 3, 8, "",
-    ),
-)  # fmt: skip
-"""A battle to show on a card."""
+POSITIONS: Final = 6
+"""Positions that are shown, evenly from the first to the last."""
+CARDS: Final = 4
+FRAMES: Final = 40
 
 
-def course() -> list[View]:
-    """A game in a few positions, for posters and replays."""
-    first, middle, after, last = (
-        sample_view(name) for name in ("opening", "midgame", "after-midgame", "finished")
-    )
-    return [
-        first,
-        replace(first, turn=3, equipment=5),
-        replace(middle, turn=6, equipment=6, iq=3),
-        middle,
-        after,
-        replace(after, turn=11, iq=7),
-        last,
-    ]
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The end of a part of the game, as everybody sees it, and what happened in that part for all to see."""
+
+    views: dict[Viewer, Any]
+    events: tuple[Event, ...]
+
+    @property
+    def view(self) -> Any:
+        """With the eyes of a spectator."""
+        return self.views[SPECTATOR]
 
 
-def _named(drawn: Drawn, name: str) -> Drawn:
-    return Drawn(name, drawn.data, drawn.width, drawn.height, drawn.alt)
+def moments(key: str, seed: int) -> list[Moment]:
+    """A whole game between the best computer players there are, part by part."""
+    plan = sim.plans(key, (), best_known(key), 1, seed)[0]
+    mark = scribe(key).mark
+    ends: list[tuple[str, Any, int]] = []
+    told: list[Event] = []
+
+    def watch(match: sim.Match) -> None:
+        end = (mark(match.game.view(match.state, SPECTATOR)), match.state, len(match.events))
+        ends[-1:] = [end] if ends and ends[-1][0] == end[0] else [*ends[-1:], end]
+        told[:] = match.events
+
+    sim.play(plan, checked=False, on_order=watch)
+    game = games.game(key)
+    viewers = (SPECTATOR, *map(viewer_of, game.seats))
+    found, first = [], 0
+    for _, state, last in ends:
+        public = tuple(event for event in told[first:last] if game.tell(event, SPECTATOR) is not None)
+        found.append(Moment({who: game.view(state, who) for who in viewers}, public))
+        first = last
+    return found
 
 
-def draw_all() -> Iterator[tuple[str, str, Drawn]]:
+def draw_all(key: str, seed: int = 0) -> Iterator[tuple[str, str, Drawn]]:
     """Every picture with its group and title."""
-    who = artist("high_crusade")
-    for name in SAMPLES:
-        ways = [("full", theme, "spectator") for theme in who.themes]
-        if name in ("after-midgame", "crowded-capital", "all-markers"):
-            ways += [(size, theme, "spectator") for size in ("feed", "phone") for theme in who.themes]
-        if name in ("midgame", "after-midgame"):
-            ways += [("full", "dark", "crusader"), ("full", "light", "wersgorix")]
-        for size, theme, viewer in ways:
-            since = sample_view(BEFORE[name], viewer) if name in BEFORE else None
-            drawn = who.board(sample_view(name, viewer), theme=theme, size=size, since=since)
-            yield (
-                f"Position: {name}",
-                f"{size}, {theme}, {viewer}",
-                _named(drawn, f"{name}-{size}-{theme}-{viewer}.png"),
-            )
-    view = sample_view("after-midgame", "crusader")
+    who, course = artist(key), moments(key, seed)
+    last = len(course) - 1
+    for number in sorted({round(last * step / (POSITIONS - 1)) for step in range(POSITIONS)}):
+        before = course[number - 1] if number else None
+        yield from _position(who, f"Position {number + 1}", course[number], before)
+    yield from _cards(who, course)
+    views = [moment.view for moment in course]
     for theme in who.themes:
-        for drawn in who.cards(view, theme=theme, events=BATTLE):
-            yield "Cards", f"battle, {theme}", _named(drawn, f"card-battle-{theme}.png")
-        for name in ("Lothmar", "Cindle", "Kaldis", "Tarn", "Sir Brian Fitz-William", "Vorgash"):
-            drawn = who.card(view, name, theme=theme)
-            yield "Cards", f"{name}, {theme}", _named(drawn, f"{theme}-{drawn.name}")
-        strip = who.summary(view, theme=theme, since=sample_view("midgame", "crusader"))
-        yield "Cards", f"summary, {theme}", _named(strip, f"summary-{theme}.png")
-        poster = who.poster(course(), theme=theme)
-        yield "Cards", f"result, {theme}", _named(poster, f"result-{theme}.png")
-    near = replace(view, castles=view.castles)
-    part = who.closeup(near, theme="dark", since=_one_move_ago(view))
-    if part is not None:
-        yield "Cards", "closeup", part
-    replay = who.replay(course(), theme="dark")
-    yield "Replays", "a whole game", replay
+        poster = who.poster(views, theme=theme)
+        yield "The whole game", f"result, {theme}", replace(poster, name=f"result-{theme}.png")
+    frames = views[:: max(1, len(views) // FRAMES)]
+    yield "The whole game", "replay", who.replay([*frames, views[-1]], theme=who.themes[0])
 
 
-def _one_move_ago(view: View) -> View:
-    """The same position before one fleet moved, so that what changed is in one place."""
-    units = dict(view.units)
-    fleet = units["Crusader fleet A"]
-    units[fleet.name] = fleet._replace(hex=view.pack.hex_of["Verrin 1"])
-    return replace(view, units=units, phase="crusader_movement")
+def _position(
+    who: Artist, title: str, now: Moment, before: Moment | None
+) -> Iterator[tuple[str, str, Drawn]]:
+    for viewer, view in now.views.items():
+        since = before.views[viewer] if before is not None else None
+        for theme in who.themes:
+            for size in who.sizes if viewer == SPECTATOR else who.sizes[:1]:
+                drawn = who.board(view, theme=theme, size=size, since=since, events=now.events)
+                name = "-".join((*title.lower().split(), size, theme, viewer))
+                yield title, f"{size}, {theme}, {viewer}", replace(drawn, name=f"{name}.png")
+
+
+def _cards(who: Artist, course: list[Moment]) -> Iterator[tuple[str, str, Drawn]]:
+    """The last few cards, a strip and a closeup."""
+    theme = who.themes[0]
+    cards = [drawn for now in course for drawn in who.cards(now.view, theme=theme, events=now.events)]
+    for number, drawn in enumerate(cards[-CARDS:], start=1):
+        yield "Cards", f"card {number}", replace(drawn, name=f"card-{number}.png")
+    for before, now in reversed(list(pairwise(course))):
+        part = who.closeup(now.view, theme=theme, since=before.view, events=now.events)
+        if part is not None:
+            strip = who.summary(now.view, theme=theme, since=before.view, events=now.events)
+            yield "Cards", "summary", replace(strip, name="summary.png")
+            yield "Cards", "closeup", replace(part, name="closeup.png")
+            return

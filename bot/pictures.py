@@ -2,8 +2,8 @@
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from engine.kernel.game import Event, Game
 from engine.kernel.log import Entry, check_chain, effective
 from engine.kernel.record import MALFORMED
 from engine.kernel.seats import SPECTATOR, Viewer
+from render import scribe
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Step:
     """The position after an entry as a viewer sees it, with the events that led to it."""
 
     seq: int
+    round: int
     view: Any
     events: tuple[Event, ...]
 
@@ -48,7 +50,7 @@ class Film:
                 state = self.game.fold(state, events)
             except MALFORMED as wrong:
                 raise UserError(f"Entry {entry.seq} of this log cannot be replayed: {wrong}.") from wrong
-            yield Step(entry.seq, self.game.view(state, self.viewer), events)
+            yield Step(entry.seq, self.game.round(state), self.game.view(state, self.viewer), events)
 
     def at(self, seq: int | None) -> Step:
         """The position after an entry, or after the last one."""
@@ -61,20 +63,20 @@ class Film:
             raise UserError("This log holds no position.")
         return found
 
-    def phases(self, last: int | None = None, begins: Callable[[Any], Any] | None = None) -> list[Step]:
+    def phases(self, last: int | None = None) -> list[Step]:
         """The positions at the end of each phase and the last, each with all events since the one before."""
         found: list[Step] = []
-        mark = begins or (lambda view: (view.turn, view.phase))
+        mark = scribe(self.key).mark
         events: list[Event] = []
         before: Step | None = None
         for step in self.steps(last):
             if before is not None and mark(step.view) != mark(before.view):
-                found.append(Step(before.seq, before.view, tuple(events)))
+                found.append(replace(before, events=tuple(events)))
                 events = []
             events += step.events
             before = step
         if before is not None:
-            found.append(Step(before.seq, before.view, tuple(events)))
+            found.append(replace(before, events=tuple(events)))
         return found
 
 

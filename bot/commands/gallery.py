@@ -1,4 +1,4 @@
-"""`farspeaker gallery`: the reference set of pictures in a folder, with a page to look at them."""
+"""`farspeaker gallery`: everything that can be drawn of a game in a folder, with a page to look at them."""
 
 from html import escape
 from pathlib import Path
@@ -18,17 +18,23 @@ def register(app: typer.Typer) -> None:
     @app.command("gallery")
     def gallery(
         folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to put the pictures.")],
+        game: Annotated[str, typer.Option("--game", metavar="KEY", help="Of which game.")] = "",
+        seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
     ) -> None:
-        """Draw the reference positions in every theme and size, for every viewer."""
+        """Play a game between computers and draw it in every theme and size, for every viewer."""
         from bot.gallery import draw_all
+        from bot.games import default
+        from render import NoPicture
 
         try:
             folder.mkdir(parents=True, exist_ok=True)
             made = []
-            for group, title, drawn in draw_all():
+            for group, title, drawn in draw_all(game or default(), seed):
                 (folder / drawn.name).write_bytes(drawn.data)
                 made.append((group, title, drawn))
             (folder / "index.html").write_text(page(made), encoding="utf-8")
+        except NoPicture as missing:
+            raise UserError(str(missing)) from None
         except OSError as error:
             raise UserError(f"{folder} cannot be written: {error.strerror}.") from None
         typer.echo(f"{len(made)} pictures: {folder / 'index.html'}")

@@ -23,10 +23,10 @@ def register(app: typer.Typer) -> None:
         ] = None,
         viewer: Annotated[str, typer.Option(help="With whose eyes: a seat, or spectator.")] = "spectator",
         theme: Annotated[str, typer.Option(help="dark or light.")] = "dark",
-        size: Annotated[str, typer.Option(help="full, feed (550 pixels), phone or frame.")] = "full",
+        size: Annotated[str, typer.Option(help="full, feed, phone or frame.")] = "full",
         since: Annotated[int | None, typer.Option(help="Mark what changed since this entry.")] = None,
         kind: Annotated[str, typer.Option(help=f"What: {', '.join(KINDS)}.")] = "board",
-        card: Annotated[str, typer.Option(metavar="NAME", help="The card of a leader or a planet.")] = "",
+        card: Annotated[str, typer.Option(metavar="NAME", help="The card of a piece or a place.")] = "",
         turn: Annotated[int | None, typer.Option(help="Replay this turn only.")] = None,
         form: Annotated[str, typer.Option(help="Of a replay: webp, png (animated) or gif.")] = "webp",
         out: Annotated[Path | None, typer.Option("-o", "--out", help="Where to write it.")] = None,
@@ -42,7 +42,7 @@ def register(app: typer.Typer) -> None:
             who = artist(film.key)
             if kind == "replay":
                 steps = list(film.steps(at)) if turn is not None else film.phases(at)
-                views = [step.view for step in steps if turn is None or step.view.turn == turn]
+                views = [step.view for step in steps if turn is None or step.round == turn]
                 drawn = who.replay(views, theme=theme, form=form)
             elif kind == "poster":
                 drawn = who.poster([step.view for step in film.phases(at)], theme=theme)

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.drawing import Drawing
-from bot.samples import sample_view
 from render import NoPicture, artist
+from tests.support.positions import sample_view
 
 
 @pytest.fixture

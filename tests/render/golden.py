@@ -12,9 +12,9 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageFilter, ImageStat, features
 
-from bot.gallery import BATTLE, course
-from bot.samples import BEFORE, SAMPLES, sample_view
 from render import Drawn, artist
+from tests.support.pictured import BATTLE, course
+from tests.support.positions import BEFORE, SAMPLES, sample_view
 
 FOLDER = Path(__file__).parent / "golden"
 HASHES = FOLDER / "hashes.json"

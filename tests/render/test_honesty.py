@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.samples import game, midgame, sample_view
 from engine.high_crusade.state import State
 from engine.high_crusade.view import View
 from engine.kernel.dice import CommittedDice
 from engine.kernel.seats import Viewer
 from render import Drawn, artist
 from render.high_crusade.artist import HighCrusadeArtist
-from tests.support.board import Board
+from tests.support.board import Board, game
+from tests.support.positions import midgame, sample_view
 
 SIZES = ("full", "feed", "phone", "frame")
 

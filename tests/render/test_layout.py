@@ -5,7 +5,6 @@ from itertools import combinations
 
 import pytest
 
-from bot.samples import BEFORE, SAMPLES, sample_view
 from render.column import measure
 from render.fonts import SANS, SANS_BOLD, SERIF_BOLD, fitted, width, wrapped
 from render.high_crusade.artist import HighCrusadeArtist, _window
@@ -15,6 +14,7 @@ from render.high_crusade.look import SIZES
 from render.high_crusade.panel import COLUMN, TWO
 from render.placing import around, grown, overlap
 from render.theme import DARK
+from tests.support.positions import BEFORE, SAMPLES, sample_view
 
 CASES = [(name, size) for name in SAMPLES for size in ("full", "phone")]
 
@@ -105,14 +105,14 @@ def test_text_fits_its_room() -> None:
 
 def test_a_closeup_cuts_no_label() -> None:
     """The window of a closeup runs around labels, never through them."""
-    from bot.gallery import _one_move_ago
+    from tests.support.pictured import one_move_ago
 
     who = HighCrusadeArtist()
     view = sample_view("after-midgame")
-    part = who.closeup(view, theme="dark", since=_one_move_ago(view))
+    part = who.closeup(view, theme="dark", since=one_move_ago(view))
     assert part is not None
     assert part.width < 900
-    since = _one_move_ago(view)
+    since = one_move_ago(view)
     picture = who.picture(view, theme="dark", size="full", since=since)
     window = _window(picture, changes(since, view), view)
     assert window is not None

@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from bot.samples import game
 from render.colour import DEFICIENCIES, RGB, contrast, difference, mix, rgb, simulate
 from render.high_crusade.look import FROZEN, LIVERIES, zone_colours
 from render.theme import THEMES, Theme
+from tests.support.board import game
 
 EYES = (None, *DEFICIENCIES)
 SIDES = {**LIVERIES, "frozen": FROZEN}

@@ -6,13 +6,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.gallery import BATTLE, course
-from bot.samples import SAMPLES, sample_view
 from engine.high_crusade.battle_events import BattleEnded
 from engine.high_crusade.movement import FleetMoved
 from engine.high_crusade.pack import TITLES
 from render import NoPicture, artist, has_artist
 from render.high_crusade.changes import changes
+from tests.support.pictured import BATTLE, course
+from tests.support.positions import SAMPLES, sample_view
 
 WHO = artist("high_crusade")
 

@@ -1,26 +1,18 @@
-"""Positions of The High Crusade put together by hand: the reference set of gallery and picture tests.
+"""Positions of The High Crusade put together by hand: the reference set of picture tests and benches.
 
 They depend on no rule, only on the pack: their pictures change when the drawing changes and not before.
 """
 
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
-from bot import games
-from engine.high_crusade.game import HighCrusade
 from engine.high_crusade.names import CRUSADER, PHASE_SEAT, WERSGORIX, garrison_name
 from engine.high_crusade.pack import Pack
 from engine.high_crusade.state import Grail, Leader, State, Thrall, Unit, Work
 from engine.high_crusade.view import View, Waiting, view
 from engine.kernel.game import Outcome
 from engine.kernel.seats import Viewer
-
-
-@cache
-def game() -> HighCrusade:
-    """The game of the built-in edition."""
-    return games.game("high_crusade")  # type: ignore[return-value]
+from tests.support.board import game
 
 
 class _Table:
