@@ -4,6 +4,8 @@ Each `..._of` function lists what is legal in a position; the others carry somet
 are the one source of legality: an order is legal when each of its parts is on the list for it.
 """
 
+from collections.abc import Container, Iterable
+
 from engine.crusade.events import Captured, Countered, Gripped, Moved, Swapped, TreasureTaken, Turned
 from engine.crusade.names import (
     ARCHER,
@@ -212,18 +214,27 @@ def deeds_of(state: State, square: str, done: tuple[str, ...] = ()) -> list[str]
     return found
 
 
-def followers_of(state: State, seat: str, left: str, moved: tuple[str, ...]) -> list[str]:
-    """The Rogues that can step for free onto a square just left: `C2` or `C2 facing east` (rule 4.5.3)."""
-    if left in state.board:
-        return []
+def rogues_beside(board: Board, square: str, seat: str) -> list[str]:
+    """The Rogues of a seat next to a square."""
+    return [
+        at
+        for at in NEIGHBOURS[square]
+        if (piece := board.get(at)) is not None and piece.kind == ROGUE and piece.seat == seat
+    ]
+
+
+def followers_of(state: State, seat: str, exits: Iterable[str], acted: Container[str]) -> list[str]:
+    """The Rogues that can step for free onto a square just left: `C2 to D3 facing east` (rule 4.5.3)."""
+    board = state.board
     found: list[str] = []
-    for at in NEIGHBOURS[left]:
-        piece = state.board.get(at)
-        if piece is not None and piece.seat == seat and piece.kind == ROGUE:
-            if at in moved or not state.may_move(at):
-                continue
-            found.append(at)
-            found.extend(f"{at} {FACING} {facing}" for facing in facings_of(piece))
+    for left in exits:
+        if left in board:
+            continue
+        for at in rogues_beside(board, left, seat):
+            if at not in acted and state.may_move(at):
+                step = f"{at} {TO} {left}"
+                found.append(step)
+                found.extend(f"{step} {FACING} {facing}" for facing in facings_of(board[at]))
     return found
 
 
@@ -322,13 +333,13 @@ def do_deed(draft: Draft, deed: str) -> str:
     return parts[""]
 
 
-def follow(draft: Draft, left: str, follower: str) -> str:
-    """Let a Rogue step onto a square just left; the square it leaves itself."""
+def follow(draft: Draft, follower: str) -> tuple[str, str]:
+    """Let a Rogue step onto a square just left; the squares it leaves and takes."""
     parts = read_clause(follower)
-    at = parts[""]
+    at, left = parts[""], parts[TO]
     piece = draft.state.board[at]
     draft.emit(Moved(piece.seat, piece.kind, at, left))
     if FACING in parts:
         turn(draft, left, parts[FACING])
     land(draft, left)
-    return at
+    return at, left

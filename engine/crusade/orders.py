@@ -1,10 +1,10 @@
 """The orders of Crusade, one line each.
 
 place archer at B2, C2           lift C2           muster           ready
-move B2 to B3 aside C3 facing east casting on E3 to E4 followed by A2
+move B2 to B3 aside C3 facing east casting on E3 to E4 followed by A2 to B2
 rotate B2 facing east            shoot from B2 at B4
 cast from B2 on B4 facing west   swap B2 with C3 facing east
-command D1 to D2 turning C3 facing east then C3 to D3, E3 to F4 facing west followed by C1
+command D1 to D2 turning C3 facing east then C3 to D3, E3 to F4 followed by C2 to C3 facing east
 recruit knight at D1             pass              offer draw       accept draw      resign
 """
 
@@ -87,10 +87,12 @@ class Rotate(Order):
         Slot("unit", "square"),
         Slot("facing", "facing", "facing"),
         Slot("spell", "spell", "casting on", optional=True),
+        Slot("followers", "follower", "followed by", many=True, optional=True),
     )
     unit: str
     facing: str
     spell: str | None = None
+    followers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,14 @@ class Cast(Order):
 
     VERB: ClassVar[str] = "cast"
     GIST: ClassVar[str] = "move or turn a unit by a Caster's telekinesis"
-    SLOTS: ClassVar[tuple[Slot, ...]] = (Slot("unit", "square", "from"), Slot("spell", "spell", "on"))
+    SLOTS: ClassVar[tuple[Slot, ...]] = (
+        Slot("unit", "square", "from"),
+        Slot("spell", "spell", "on"),
+        Slot("followers", "follower", "followed by", many=True, optional=True),
+    )
     unit: str
     spell: str
+    followers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +254,7 @@ VOCABULARY: Final[dict[str, Matcher]] = {
     "spell": clause((TO, square), (FACING, facing), least=1),
     "turn": clause((FACING, facing), least=1),
     "deed": clause((TO, square), (ASIDE, square), (FACING, facing), least=1),
-    "follower": clause((FACING, facing), least=0),
+    "follower": clause((TO, square), (FACING, facing), least=1),
 }
 
 GRAMMAR: Final = Grammar(ORDERS, VOCABULARY, {"square": SQUARES, "facing": FACINGS, "kind": KINDS})

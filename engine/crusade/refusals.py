@@ -178,4 +178,4 @@ def _part(state: State, order: Order, slot: str, value: Any) -> IllegalOrder:
             return IllegalOrder("A Commander gives basic actions to two Pawns at most.", rule="5.2.3")
         return IllegalOrder(f"{who} cannot have that done: {value}.", rule="5.2.3")
     rogue = read_clause(str(value))[""]
-    return IllegalOrder(f"No Rogue can follow from {rogue} onto the square that was left.", rule="4.5.3")
+    return IllegalOrder(f"No Rogue can follow from {rogue} like that: {value}.", rule="4.5.3")

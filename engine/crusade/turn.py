@@ -18,6 +18,7 @@ from engine.crusade.actions import (
     go,
     is_pawn,
     pawns_beside,
+    rogues_beside,
     rotations_of,
     shoot,
     shots_of,
@@ -29,8 +30,9 @@ from engine.crusade.actions import (
     turns_of,
 )
 from engine.crusade.events import DrawOffered, Ended, Recruited, RecruitLost, TurnEnded
-from engine.crusade.names import CASTER, COMMANDER, HOME_ROWS, NEIGHBOURS, NOBLE, OF_RANK, OTHER, RANK, ROGUE
+from engine.crusade.names import CASTER, COMMANDER, HOME_ROWS, NOBLE, OF_RANK, OTHER, RANK
 from engine.crusade.orders import (
+    TO,
     AcceptDraw,
     Cast,
     Command,
@@ -46,6 +48,7 @@ from engine.crusade.orders import (
     Rotate,
     Shoot,
     Swap,
+    read_clause,
 )
 from engine.crusade.state import Draft, State
 from engine.kernel.game import END
@@ -93,31 +96,35 @@ def _move_spell(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     return [END, *spells_of(draft.state.board, end)] if end else NO_MORE
 
 
-def _rogue_beside(state: State, seat: Seat, square: str) -> bool:
-    board = state.board
-    return any(
-        (piece := board.get(at)) is not None and piece.kind == ROGUE and piece.seat == seat
-        for at in NEIGHBOURS[square]
-    )
+def _exits(state: State, seat: Seat, filled: Filled) -> list[str]:
+    """The squares that units of this seat set out from, if a Rogue can follow at all (ruling 4.5.6)."""
+    exits = [filled["unit"]] if filled.get("to") else []
+    for clause in (*filled.get("deeds", ()), *filter(None, (filled.get("spell"),))):
+        parts = read_clause(clause)
+        at = parts[""]
+        if TO in parts and state.board[at].seat == seat:
+            exits.append(at)
+    return exits if any(rogues_beside(state.board, at, seat) for at in exits) else []
+
+
+def _next_followers(
+    draft: Draft, seat: Seat, filled: Filled, exits: list[str], acted: tuple[str, ...]
+) -> Sequence[Any]:
+    for follower in filled.get("followers", ()):
+        at, left = follow(draft, follower)
+        exits.append(at)
+        acted = (*acted, left)
+    return [END, *followers_of(draft.state, seat, exits, acted)]
 
 
 def _move_followers(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
-    if not _rogue_beside(state, seat, filled["unit"]):
+    exits = _exits(state, seat, filled)
+    if not exits:
         return NO_MORE
     draft, end = _moved(state, filled)
     if filled.get("spell"):
         cast(draft, filled["spell"])
-    return _next_followers(draft, seat, filled, end)
-
-
-def _next_followers(
-    draft: Draft, seat: Seat, filled: Filled, end: str, acted: tuple[str, ...] = ()
-) -> Sequence[Any]:
-    left: str = filled["unit"]
-    moved: tuple[str, ...] = (end, *acted)
-    for follower in filled.get("followers", ()):
-        left, moved = follow(draft, left, follower), (*moved, left)
-    return [END, *followers_of(draft.state, seat, left, moved)]
+    return _next_followers(draft, seat, filled, exits, (end,))
 
 
 def _rotate_unit(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
@@ -134,6 +141,16 @@ def _rotate_spell(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
     draft = Draft(state)
     turn(draft, filled["unit"], filled["facing"])
     return [END, *spells_of(draft.state.board, filled["unit"])]
+
+
+def _cast_followers(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
+    """After a Rotate with telekinesis, or telekinesis alone."""
+    exits = _exits(state, seat, filled)
+    if not exits:
+        return NO_MORE
+    draft = Draft(state)
+    cast(draft, filled["spell"])
+    return _next_followers(draft, seat, filled, exits, ())
 
 
 def _shoot_unit(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
@@ -212,10 +229,11 @@ def _command_deeds(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
 
 
 def _command_followers(state: State, seat: Seat, filled: Filled) -> Sequence[Any]:
-    if not filled.get("to") or not _rogue_beside(state, seat, filled["unit"]):
+    exits = _exits(state, seat, filled)
+    if not exits:
         return NO_MORE
-    draft, end, acted = _commanded(state, filled)
-    return _next_followers(draft, seat, filled, end, acted)
+    draft, _, acted = _commanded(state, filled)
+    return _next_followers(draft, seat, filled, exits, acted)
 
 
 def recruits(state: State, seat: str, rank: str) -> list[str]:
@@ -273,10 +291,12 @@ OFFERS: Final[dict[tuple[str, str], Offer]] = {
     ("rotate", "unit"): _rotate_unit,
     ("rotate", "facing"): _rotate_facing,
     ("rotate", "spell"): _rotate_spell,
+    ("rotate", "followers"): _cast_followers,
     ("shoot", "unit"): _shoot_unit,
     ("shoot", "target"): _shoot_target,
     ("cast", "unit"): _cast_unit,
     ("cast", "spell"): _cast_spell,
+    ("cast", "followers"): _cast_followers,
     ("swap", "unit"): _swap_unit,
     ("swap", "other"): _swap_other,
     ("swap", "facing"): _swap_facing,
@@ -348,15 +368,17 @@ def _act(draft: Draft, order: Order) -> None:
             go(draft, order.unit, order.to, order.aside, order.facing)
             if order.spell is not None:
                 cast(draft, order.spell)
-            _follow_all(draft, order.unit, order.followers)
+            _follow_all(draft, order.followers)
         case Rotate():
             turn(draft, order.unit, order.facing)
             if order.spell is not None:
                 cast(draft, order.spell)
+            _follow_all(draft, order.followers)
         case Shoot():
             shoot(draft, order.unit, order.target)
         case Cast():
             cast(draft, order.spell)
+            _follow_all(draft, order.followers)
         case Swap():
             swap(draft, order.unit, order.other, order.facing)
         case Command():
@@ -366,14 +388,14 @@ def _act(draft: Draft, order: Order) -> None:
                 do_deed(draft, order.turning)
             for deed in order.deeds:
                 do_deed(draft, deed)
-            _follow_all(draft, order.unit, order.followers)
+            _follow_all(draft, order.followers)
         case _:
             raise TypeError(f"no order of Crusade: {order!r}")
 
 
-def _follow_all(draft: Draft, left: str, followers: Sequence[str]) -> None:
+def _follow_all(draft: Draft, followers: Sequence[str]) -> None:
     for follower in followers:
-        left = follow(draft, left, follower)
+        follow(draft, follower)
 
 
 def _finish(draft: Draft) -> None:

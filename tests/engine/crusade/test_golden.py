@@ -15,9 +15,9 @@ from tests.support.crusade import crusade
 from tests.support.crusade_golden import ENDINGS, FOLDER, load
 
 NAMES = {
-    "treasures": ("ce699564a5128f4c", "5dead9e56e144e1a"),
-    "units": ("174a86480c373270", "bd4354b3bc4131df"),
-    "forfeit": ("cd816182f6c8fed0", "8ba144bf5257cfbb"),
+    "treasures": ("62d6e7f41136eb81", "f5aab02ee5b3e3c1"),
+    "units": ("bbde5c46a0dae9e7", "d16b4dca3c41ea6a"),
+    "forfeit": ("ffbe1b2d9bf380db", "8ef5a594b25af1e7"),
     "agreed": ("b4c8dc852ea12d38", "36de4f9800cade87"),
     "destruction": ("1f7ba6b76d46ce84", "9d8fbf1b0191bb06"),
     "quiet": ("c4056c530f429986", "cd3501cb0811b972"),

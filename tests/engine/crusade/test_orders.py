@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.crusade.names import FACINGS, KINDS, SQUARES
-from engine.crusade.orders import GRAMMAR, Command, Move, Place, Rotate, Shoot, read_clause
+from engine.crusade.orders import GRAMMAR, Cast, Command, Move, Place, Rotate, Shoot, read_clause
 from engine.kernel.completion import complete, nearest, read
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalOrder, UnknownWords
@@ -23,7 +23,7 @@ deeds = (
     | st.builds("{} to {} aside {}".format, squares, squares, squares)
     | st.builds("{} to {} aside {} facing {}".format, squares, squares, squares, facings)
 )
-followers = squares | st.builds("{} facing {}".format, squares, facings)
+followers = spells | st.builds("{} to {} facing {}".format, squares, squares, facings)
 
 
 def few(items: st.SearchStrategy[str]) -> st.SearchStrategy[tuple[str, ...]]:
@@ -34,7 +34,8 @@ orders: st.SearchStrategy[Order] = (
     st.builds(
         Move, squares, squares, st.none() | squares, st.none() | facings, st.none() | spells, few(followers)
     )
-    | st.builds(Rotate, squares, facings, st.none() | spells)
+    | st.builds(Rotate, squares, facings, st.none() | spells, few(followers))
+    | st.builds(Cast, squares, spells, few(followers))
     | st.builds(Shoot, squares, squares)
     | st.builds(
         Command,

@@ -22,11 +22,19 @@ COMMAND_UNITS = ("white commander C3", "white warrior B3", "black archer C6", "b
 COMMAND = position(*COMMAND_UNITS, mover="black")
 """The Archer as above, the Knight 3 jumps, a pass: 15. Then White commands."""
 
+FOLLOW = position("white commander C2", "white archer B2", "white rogue C1", "black caster C7", mover="black")
+"""The Caster: 3 squares by 3 facings, 2 rotations, a pass: 12. Then White commands, and the Rogue follows."""
+
 
 @pytest.mark.parametrize(
     ("start", "counts"),
-    [(OPEN, (26, 1835, 43827)), (CLOSE, (23, 3242, 47149)), (COMMAND, (15, 2505, 38150))],
-    ids=["open", "close", "command"],
+    [
+        (OPEN, (26, 1835, 43827)),
+        (CLOSE, (23, 3242, 47149)),
+        (COMMAND, (15, 2505, 38150)),
+        (FOLLOW, (12, 25176)),
+    ],
+    ids=["open", "close", "command", "follow"],
 )
 def test_perft(start: State, counts: tuple[int, ...]) -> None:
     assert tuple(perft(start, depth) for depth in range(1, len(counts) + 1)) == counts

@@ -9,8 +9,8 @@ from tests.support.crusade import BLACK, WHITE, at, crusade, judged, kinds, offe
 PAIR = ("white rogue A2", "black rogue H7")
 
 
-@pytest.mark.rule("crusade 3.1.1")
-def test_players_take_turns_one_unit_each() -> None:
+@pytest.mark.rule("crusade 3.1.1", "crusade 3.1.3")
+def test_players_take_turns_one_unit_each_white_first() -> None:
     start = position(*PAIR, turn=0)
     assert [decision.seat for decision in crusade().pending(start)] == [WHITE]
     assert isinstance(refused(start, "move H7 to H6", BLACK), NotYourDecision)
@@ -139,6 +139,15 @@ def test_without_stock_or_square_the_recruit_is_lost() -> None:
     )
     assert refused(three, "recruit archer at F2").rule == "6.2.4"
     assert "B3" in offers(three, "recruit rogue", "square")
+
+
+@pytest.mark.rule("crusade 6.2.5")
+def test_a_recruit_not_named_in_time() -> None:
+    """The first kind in the order of the dice, Nobles first, on the first open square from the own edge."""
+    white = position("white rogue A1", "black rogue H7", due=("pawn", "noble"), removed=("bishop",))
+    assert crusade().pending(white)[0].default.text() == "recruit commander at B1"
+    black = position("white rogue A1", "black rogue A7", due=("pawn",), mover="black", removed=("archer",))
+    assert crusade().pending(black)[0].default.text() == "recruit caster at B7"
 
 
 @pytest.mark.rule("crusade 7.1.1")

@@ -208,12 +208,12 @@ def test_a_rogue_swaps_with_a_pawn_beside_it() -> None:
 @pytest.mark.rule("crusade 4.5.3")
 def test_a_rogue_follows_onto_a_square_just_left() -> None:
     state = position("white knight D4", "white rogue C3", "white rogue E3", "white rogue A1", FOE)
-    after = play(state, "move D4 to E6 followed by C3 facing east")
+    after = play(state, "move D4 to E6 followed by C3 to D4 facing east")
     assert at(after, "D4") == "white rogue east"
     assert after.mover == BLACK
-    assert refused(state, "move D4 to E6 followed by A1").rule == "4.5.3"
+    assert refused(state, "move D4 to E6 followed by A1 to D4").rule == "4.5.3"
     held = position("white knight D4", "white rogue C3", FOE, gripped={"C3": 10})
-    assert refused(held, "move D4 to E6 followed by C3").rule == "4.5.3"
+    assert refused(held, "move D4 to E6 followed by C3 to D4").rule == "4.5.3"
 
 
 @pytest.mark.rule("crusade 4.5.4")
@@ -227,22 +227,44 @@ def test_a_rogue_rotates_after_any_action() -> None:
 @pytest.mark.rule("crusade 4.5.6")
 def test_rogues_follow_one_another_and_nothing_else() -> None:
     state = position("white rogue D4", "white rogue C3", "white rogue B3", "white archer E4", FOE)
-    after = play(state, "move D4 to D6 followed by C3, B3 facing east")
+    after = play(state, "move D4 to D6 followed by C3 to D4, B3 to C3 facing east")
     assert [at(after, square) for square in ("D6", "D4", "C3", "B3")] == [
         "white rogue north",
         "white rogue north",
         "white rogue east",
         "",
     ]
-    assert refused(state, "move D4 to D5 followed by D5").rule == "4.5.3"
-    assert refused(state, "move D4 to D6 followed by C3, C3").rule == "4.5.3"
+    assert refused(state, "move D4 to D5 followed by D5 to D4").rule == "4.5.3"
+    assert refused(state, "move D4 to D6 followed by C3 to D4, D4 to C3").rule == "4.5.3"
     fallen = position("white archer D4", "black warrior E5", "white rogue D3", FOE)
-    taken = play(fallen, "move D4 to E5 followed by D3")
+    taken = play(fallen, "move D4 to E5 followed by D3 to D4")
     assert at(taken, "D4") == "white rogue north"
     command = position("white commander D4", "white rogue D3", "white archer E4", FOE)
-    led = play(command, "command D4 to D5 then E4 to E5 followed by D3")
+    led = play(command, "command D4 to D5 then E4 to E5 followed by D3 to D4")
     assert at(led, "D4") == "white rogue north"
-    assert refused(command, "command D4 then E4 to E5 followed by D3").rule == "4.5.3"
+    assert refused(command, "command D4 to D5 followed by D3 to D4, D4 to D3").rule == "4.5.3"
+
+
+@pytest.mark.rule("crusade 4.5.3", "crusade 4.5.6")
+def test_rogues_follow_whoever_of_their_side_set_out() -> None:
+    command = position("white commander D4", "white rogue E3", "white archer E4", "white rogue C4", FOE)
+    led = play(command, "command D4 then E4 to E5 followed by E3 to E4")
+    assert at(led, "E4") == "white rogue north"
+    both = offers(command, "command D4 to D5 then E4 to E5", "followers")
+    assert {"E3 to D4", "E3 to E4", "C4 to D4"} <= set(both)
+    acted = "command D4 to D5 then C4 to C5"
+    assert refused(command, f"{acted} followed by C5 to D4").rule == "4.5.3"
+    caster = position("white caster D3", "white knight D5", "white rogue E4", "black archer D4", FOE)
+    pushed = play(caster, "cast from D3 on D5 to C6 followed by E4 to D5 facing west")
+    assert at(pushed, "D5") == "white rogue west"
+    assert refused(caster, "cast from D3 on D4 to C5 followed by E4 to D4").rule == "4.5.3"
+    turned = position("white caster D3", "white knight E3", "white rogue F4", FOE)
+    line = "rotate D3 facing east casting on E3 to E2 followed by F4 to E3"
+    assert at(play(turned, line), "E3") == "white rogue north"
+    rogue = position("white caster D3", "white rogue D4", "white rogue E5", FOE)
+    assert refused(rogue, "cast from D3 on D4 to C4 followed by C4 to D4").rule == "4.5.3"
+    aside = position("white archer D4", "white rogue E6", FOE)
+    assert refused(aside, "move D4 to D5 aside C5 followed by E6 to D5").rule == "4.5.3"
 
 
 @pytest.mark.rule("crusade 4.6.1")
