@@ -5,7 +5,6 @@ log each time: nothing has to be kept in memory, and after a restart it is the s
 """
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,10 +44,10 @@ async def news(referee: Looking, game: str, after: int, to: int) -> News:
     return await asyncio.to_thread(news_of, film, after, to)
 
 
-async def course(referee: Looking, game: str, mark: Callable[[Any], Any]) -> list[Any]:
-    """How the game stood at the end of each phase; `mark` changes where one ends."""
+async def course(referee: Looking, game: str) -> list[Any]:
+    """How the game stood at the end of each phase."""
     film = await _film(referee, game)
-    return [step.view for step in await asyncio.to_thread(film.phases, None, mark)]
+    return [step.view for step in await asyncio.to_thread(film.phases)]
 
 
 async def _film(referee: Looking, game: str) -> Film:

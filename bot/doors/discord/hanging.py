@@ -24,7 +24,6 @@ from bot.news import course, news
 from bot.referee import Referee
 from bot.store.tables import Note
 from engine.kernel.seats import Viewer
-from render import scribe
 
 REPORT, EPISODE, RESULT, FACES = "report", "episode", "result", "faces"
 """What a message can be owed: the map; the card of what it tells; poster and replay; cards of faces."""
@@ -124,7 +123,7 @@ class Hanging:
         """The pictures; all that cannot be drawn is left out."""
         info = await self._referee.info(owed.game)
         if owed.what == RESULT:
-            views = await course(self._referee, owed.game, scribe(info.key).mark)
+            views = await course(self._referee, owed.game)
             wanted = [Picture("poster", info.key, views, ""), Picture("replay", info.key, views, "")]
         elif owed.what == FACES:
             position = await self._referee.position(owed.game, Viewer(owed.viewer), at=owed.to)

@@ -33,9 +33,9 @@ class Pinging:
         if position.outcome is not None or info.stage != "playing":
             return
         account = await self._reports.account(channel)
-        for asked in position.pending:
+        for asked in position.pending:  # a ping tells of the position it was made for, and of all before it
             held = info.seat(asked.seat)
-            if asked.seat not in letter.asks or account.pinged.get(asked.seat, -1) >= position.seq:
+            if asked.seat not in letter.asks or account.pinged.get(asked.seat, -1) >= letter.seq:
                 continue
             if held is None or held.door != "discord" or held.player is None or not held.handle:
                 continue

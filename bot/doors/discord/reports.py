@@ -7,6 +7,7 @@ letter: one that comes again after a crash finds itself noted, or is posted unde
 nothing.
 """
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
@@ -18,6 +19,7 @@ from bot.doors.discord.posting import Posting
 from bot.letters import Letter
 from bot.live import GameInfo
 from bot.store.store import Store
+from engine.kernel.codec import canonical, plain_view
 from engine.kernel.log import SEED
 from render import scribe
 
@@ -41,6 +43,8 @@ class Account:
 
     seq: int = -1
     mapped: int = -1
+    shown: str = ""
+    """A digest of what stood on that map."""
     news: bool = False
     """Whether anything was told since the last map."""
     report: Story | None = None
@@ -110,14 +114,20 @@ class Reports:
             await self._hanging.owe(channel, account.episode.message, owed)
             account.episode = None
         over = ended or (not first and words.mark(letter.before) != words.mark(letter.view))
-        if over and account.news:
-            story = account.report
-            if story is None:
-                story = Story(f"{info.name} · {phase}", letter.seq - 1)
-                await self._write(channel, story, (OVER,), f"{letter.nonce}m")
-            owed = Owed(REPORT, info.id, account.mapped, letter.seq)
-            await self._hanging.owe(channel, story.message, owed)
-            account.report, account.news, account.mapped = None, False, letter.seq
+        if not over or not account.news:
+            return
+        stands = _standing(letter.view)
+        if stands == account.shown and not ended:
+            # Nothing on the map is different: what was said leads into the next phase's report.
+            if account.report is not None:
+                account.report.title = f"{info.name} · {words.phase(letter.view)}"
+            return
+        story = account.report
+        if story is None:
+            story = Story(f"{info.name} · {phase}", letter.seq - 1)
+            await self._write(channel, story, (OVER,), f"{letter.nonce}m")
+        await self._hanging.owe(channel, story.message, Owed(REPORT, info.id, account.mapped, letter.seq))
+        account.report, account.news, account.mapped, account.shown = None, False, letter.seq, stands
 
     async def _write(self, channel: int, story: Story, lines: tuple[str, ...], nonce: str) -> None:
         """Let a story go on; where its message is full or gone, in a new one."""
@@ -151,7 +161,18 @@ class Reports:
         await self._store.keep_note(key, str(message))
 
 
+PASSING: Final = ("turn", "phase", "waiting")
+"""What is different in every phase, as Views call it by convention."""
+
 OVER: Final = "The phase is over."
+
+
+def _standing(view: Any) -> str:
+    """A digest of how things stand, whoever's turn it is."""
+    seen = plain_view(view)
+    if isinstance(seen, dict):
+        seen = {name: value for name, value in seen.items() if name not in PASSING}
+    return hashlib.sha256(canonical(seen).encode()).hexdigest()
 
 
 def _told(title: str, lines: tuple[str, ...] | list[str]) -> Reply:
