@@ -252,11 +252,10 @@ class Grammar:
         return not any(after_word(other.word, rest) is not None for other in later if other.word)
 
     def _missing(self, order: type[Order], slot: Slot, rest: str) -> UnknownWords | IncompleteOrder:
-        wanted = slot.wants
         if not rest:
-            return IncompleteOrder(f"“{order.VERB}” still needs: {wanted}. {self.usage(order)}")
+            return IncompleteOrder(f"“{order.VERB}” still needs: {slot.wants}. {self.usage(order)}")
         known = self._words.get(slot.kind, ())
-        head = rest.split(",", 1)[0]
+        head = _before_next(order, slot, rest.split(",", 1)[0])
         guesses = (head, " ".join(head.split()[:2]), head.split()[0] if head.split() else "")
         folded = {word.casefold(): word for word in known}
         close: list[str] = []
@@ -265,7 +264,8 @@ class Grammar:
             if close:
                 break
         hint = f" Did you mean {_either(close)}?" if close else ""
-        return UnknownWords(f"“{_cut(rest)}” is no {wanted} for “{order.VERB}”.{hint} {self.usage(order)}")
+        kind = slot.kind.replace("_", " ")
+        return UnknownWords(f"“{_cut(head)}” is no {kind} for “{order.VERB}”.{hint} {self.usage(order)}")
 
 
 def after_word(word: str, rest: str) -> str | None:
@@ -281,6 +281,15 @@ def after_joint(rest: str) -> tuple[str, bool]:
     rest = rest[1:].lstrip() if comma else rest
     more = after_word("and", rest)
     return (rest, comma) if more is None else (more, True)
+
+
+def _before_next(order: type[Order], slot: Slot, words: str) -> str:
+    """The words up to where a later slot begins."""
+    for other in order.SLOTS[order.SLOTS.index(slot) + 1 :]:
+        if other.word:
+            found = re.search(rf"\s{re.escape(other.word)}(?=\s|$)", words, re.IGNORECASE)
+            words = words[: found.start()] if found else words
+    return words
 
 
 def _either(words: list[str]) -> str:

@@ -152,8 +152,8 @@ def test_optional_slots_without_a_word() -> None:
         ("move fleet A to Ganth 2", UnknownWords, "not “2” after it"),
         ("move fleet A to Ganth carrying army C, army Q", UnknownWords, "“army Q” is no unit"),
         ("move fleet A to Straße", UnknownWords, "“Straße” is no place"),
-        ("lose 1000 from army C at Ganth", UnknownWords, "losses"),
-        ("lose one from army C at Ganth", UnknownWords, "losses"),
+        ("lose 1000 from army C at Ganth", UnknownWords, "is no loss for"),
+        ("lose one from army C at Ganth", UnknownWords, "is no loss for"),
         ("move on now", UnknownWords, "not “now” after it"),
     ],
 )
