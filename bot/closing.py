@@ -61,8 +61,7 @@ class Closing(Office):
         async def plan(live: Live) -> Plan:
             authorise(live.info, seat, player)
             head = record_of(live).count - 1
-            offered = json.loads(await self.store.note(_draw_key(game)) or "{}")
-            agreed = {*offered.get("seats", ()), seat} if offered.get("head") == head else {seat}
+            agreed = {*await self.draw_offered(game, head), seat}
             needed = {one.seat for one in live.info.seats if one.player is not None}
             if agreed >= needed:
                 return await self._ended(live, "drawn", "", "The players agree on a draw.", ref)
@@ -74,6 +73,11 @@ class Closing(Office):
             return Plan(Answer(ASKED, game, lines=lines), change=change, notices=[notice])
 
         return await self.clerk.act(game, ref, plan)
+
+    async def draw_offered(self, game: str, head: int) -> tuple[str, ...]:
+        """The seats that offer a draw on the position after this entry."""
+        offered = json.loads(await self.store.note(_draw_key(game)) or "{}")
+        return tuple(offered.get("seats", ())) if offered.get("head") == head else ()
 
     async def ending(self, game: str) -> str:
         """How a game ended by word; "" for one that did not."""

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.answers import Answer
-from bot.desk.counter import Counter, called, refused, refused_error, seat_title, sitter
+from bot.answers import ASKED, REFUSED, Answer
+from bot.desk.counter import COMPUTER, Counter, called, refused, refused_error, seat_title, sitter
 from bot.desk.reply import (
     CODE,
     DANGER,
@@ -249,9 +249,14 @@ class Ordering(Counter):
     # -- taking back -------------------------------------------------------------------------------------
 
     async def undo(self, person: Person, game: str, *, ref: str = "") -> Reply:
-        """Take back the last order, or ask the others."""
-        _, seat = await self.seat_of(game, person)
+        """Take back the last order, or ask the others. A computer never agrees."""
+        info, seat = await self.seat_of(game, person)
         answer = await self.referee.undo(game, seat, ref=ref, player=await self.player_id(person))
+        if answer.kind == ASKED:
+            for one in info.seats:
+                if one.door == COMPUTER:
+                    await self.referee.answer_undo(game, one.seat, agree=False)
+                    answer = Answer(REFUSED, game, reason=NO_WAY_BACK)
         if not answer.ok and not answer.lines:
             return refused(answer, (_panel(game),))
         return plain(*answer.lines, tone="good", actions=(_panel(game),), data={"game": game})
@@ -264,6 +269,9 @@ class Ordering(Counter):
         return refused(answer) if not answer.ok else plain(*answer.lines, tone="good", data={"game": game})
 
 
+NO_WAY_BACK: Final = (
+    "A die, a revelation or the turn of the computer lies between, and the computer does not agree."
+)
 STALE: Final = "The game has gone on since those buttons were made; here is how it stands now."
 
 
