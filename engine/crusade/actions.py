@@ -5,6 +5,7 @@ are the one source of legality: an order is legal when each of its parts is on t
 """
 
 from collections.abc import Container, Iterable
+from typing import Protocol
 
 from engine.crusade.events import Captured, Countered, Gripped, Moved, Swapped, TreasureTaken, Turned
 from engine.crusade.names import (
@@ -29,9 +30,22 @@ from engine.crusade.names import (
     Piece,
 )
 from engine.crusade.orders import ASIDE, FACING, TO, read_clause
-from engine.crusade.state import Draft, State
+from engine.crusade.state import Draft
 
 Board = dict[str, Piece]
+
+
+class Ground(Protocol):
+    """What a unit can do depends on where units stand and on whom telekinesis holds."""
+
+    @property
+    def board(self) -> Board:
+        """The units by square."""
+        ...
+
+    def may_move(self, square: str) -> bool:
+        """Whether no telekinesis holds the unit there."""
+        ...
 
 
 def is_pawn(piece: Piece) -> bool:
@@ -159,11 +173,11 @@ def spells_of(board: Board, square: str) -> list[str]:
     return found
 
 
-def swaps_of(state: State, square: str) -> list[str]:
+def swaps_of(ground: Ground, square: str) -> list[str]:
     """The Pawns a Rogue can change places with (rule 4.5.2)."""
-    board = state.board
+    board = ground.board
     piece = board[square]
-    if piece.kind != ROGUE or not state.may_move(square):
+    if piece.kind != ROGUE or not ground.may_move(square):
         return []
     return [
         at
@@ -171,7 +185,7 @@ def swaps_of(state: State, square: str) -> list[str]:
         if (other := board.get(at)) is not None
         and other.seat == piece.seat
         and is_pawn(other)
-        and state.may_move(at)
+        and ground.may_move(at)
     ]
 
 
@@ -192,16 +206,16 @@ def turns_of(board: Board, square: str) -> list[str]:
     ]
 
 
-def deeds_of(state: State, square: str, done: tuple[str, ...] = ()) -> list[str]:
+def deeds_of(ground: Ground, square: str, done: tuple[str, ...] = ()) -> list[str]:
     """The basic actions a Commander can order; `done` are the squares of Pawns that have acted."""
-    board = state.board
+    board = ground.board
     found: list[str] = []
     for at in pawns_beside(board, square):
         if at in done:
             continue
         piece = board[at]
         turned = facings_of(piece)
-        if state.may_move(at):
+        if ground.may_move(at):
             for to in basic_targets_of(board, at):
                 step = f"{at} {TO} {to}"
                 found.append(step)
@@ -223,15 +237,15 @@ def rogues_beside(board: Board, square: str, seat: str) -> list[str]:
     ]
 
 
-def followers_of(state: State, seat: str, exits: Iterable[str], acted: Container[str]) -> list[str]:
+def followers_of(ground: Ground, seat: str, exits: Iterable[str], acted: Container[str]) -> list[str]:
     """The Rogues that can step for free onto a square just left: `C2 to D3 facing east` (rule 4.5.3)."""
-    board = state.board
+    board = ground.board
     found: list[str] = []
     for left in exits:
         if left in board:
             continue
         for at in rogues_beside(board, left, seat):
-            if at not in acted and state.may_move(at):
+            if at not in acted and ground.may_move(at):
                 step = f"{at} {TO} {left}"
                 found.append(step)
                 found.extend(f"{step} {FACING} {facing}" for facing in facings_of(board[at]))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.crusade import pack
 from engine.crusade.game import Crusade
 from engine.crusade.invariants import Invariants
+from engine.crusade.squire import Squire
 from engine.crusade.state import State
 from engine.kernel.box import Odds
 from engine.kernel.orders import Order
@@ -13,7 +14,7 @@ from engine.kernel.seats import Seat
 from engine.kernel.soundness import Watch
 
 FILES: tuple[str, ...] = pack.FILES
-PLAYERS: Mapping[str, Factory] = {}
+PLAYERS: Mapping[str, Factory] = {"squire": Squire}
 
 
 def game(texts: Mapping[str, str]) -> Crusade:
