@@ -8,7 +8,7 @@ from typing import Any
 from bot.live import GameInfo
 from bot.looking import Asked, Looking, asked
 from bot.store.tables import Message
-from bot.telling import told
+from bot.telling import Telling, tellings, told
 from engine.kernel.errors import BrokenLog
 from engine.kernel.game import Outcome
 from engine.kernel.seats import SPECTATOR, Seat, Viewer
@@ -34,6 +34,8 @@ class Letter:
     by: str = ""
     at: str = ""
     lines: tuple[str, ...] = ()
+    tellings: tuple[Telling, ...] = ()
+    """The lines once more, with the public events among which they belong."""
     public: tuple[str, ...] = ()
     """Those of the lines that everybody is told; what is missing here is for this viewer alone."""
     view: Any = None
@@ -62,7 +64,8 @@ async def render(referee: Looking, message: Message) -> Letter | None:
     if live is None or live.record is None:
         raise live.broken if live is not None and live.broken else BrokenLog(message.seq, "is missing")
     entry = await referee.entry(message.game, message.seq)
-    lines = told(live.game, entry, viewer)
+    telling = tellings(live.game, entry, viewer)
+    lines = tuple(line for _, line in telling if line)
     asks = tuple(Seat(seat) for seat in data.get("asks", ()))
     if not lines and not asks and viewer != SPECTATOR:
         return None
@@ -79,6 +82,7 @@ async def render(referee: Looking, message: Message) -> Letter | None:
         by=entry.by,
         at=entry.at,
         lines=lines,
+        tellings=telling,
         public=told(live.game, entry, SPECTATOR),
         view=live.game.view(state, viewer),
         before=None if before is None else live.game.view(before, viewer),

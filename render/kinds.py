@@ -135,6 +135,10 @@ class Scribe(Protocol):
         """What is going on that deserves a message of its own, such as a battle; "" for nothing."""
         ...
 
+    def scene(self, event: Any, now: str) -> str:
+        """The episode that goes on after this public event, if `now` went on before it."""
+        ...
+
     def result(self, view: Any) -> str:
         """Who won and how, in one line; "" while the game goes on."""
         ...

@@ -50,6 +50,10 @@ class PlainScribe:
         """Nothing."""
         return ""
 
+    def scene(self, event: Any, now: str) -> str:
+        """Nothing."""
+        return ""
+
     def result(self, view: Any) -> str:
         """Nothing: the outcome is known elsewhere."""
         return ""

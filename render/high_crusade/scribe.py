@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from engine.high_crusade.battle_events import BattleEnded, BattleJoined
 from engine.high_crusade.view import View
+from engine.kernel.game import Event
 from render.high_crusade import sheets
-from render.high_crusade.facts import phase_words, place, turn_words, winner_words
+from render.high_crusade.facts import phase_words, place, races, turn_words, winner_words
 from render.high_crusade.text import Board
 from render.kinds import FAINT, HEADING, LOUD, Notes, Table
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 
 MOST_FACES: Final = 4
 """Cards that go with one letter."""
+
+
+def _battle(where: str) -> str:
+    return f"Battle at {where}"
 
 
 class HighCrusadeScribe:
@@ -47,7 +53,16 @@ class HighCrusadeScribe:
 
     def episode(self, view: View) -> str:
         """The battle under way."""
-        return f"Battle at {place(view, view.battle.hex)}" if view.battle is not None else ""
+        return _battle(place(view, view.battle.hex)) if view.battle is not None else ""
+
+    def scene(self, event: Event, now: str) -> str:
+        """A battle lasts from when it is joined until it is over."""
+        match event:
+            case BattleJoined(place=where):
+                return _battle(where)
+            case BattleEnded():
+                return ""
+        return now
 
     def result(self, view: View) -> str:
         """Who won and why."""
@@ -80,9 +95,7 @@ class HighCrusadeScribe:
     def faces(self, view: View, lines: Sequence[str]) -> tuple[str, ...]:
         """The races whose face this viewer alone knows and of which these lines speak."""
         named = [
-            planet
-            for planet, seen in view.thralls.items()
-            if seen.private and any(planet in line for line in lines)
+            planet for planet, seen in races(view) if seen.private and any(planet in line for line in lines)
         ]
         return tuple(named[:MOST_FACES])
 

@@ -19,11 +19,14 @@ from bot.clock import Clock
 from bot.desk.reply import Picture
 from bot.doors.discord.painter import Painter
 from bot.doors.discord.posting import Posting
+from bot.doors.discord.scenes import scenes
 from bot.errors import UserError
-from bot.news import course, news
+from bot.news import News, course, news
 from bot.referee import Referee
 from bot.store.tables import Note
+from engine.kernel.game import Event
 from engine.kernel.seats import Viewer
+from render import scribe
 
 REPORT, EPISODE, RESULT, FACES = "report", "episode", "result", "faces"
 """What a message can be owed: the map; the card of what it tells; poster and replay; cards of faces."""
@@ -46,6 +49,8 @@ class Owed:
     game: str
     after: int
     to: int
+    place: int = 0
+    """Which of the scenes that the first entry begins it is about, where that matters."""
     viewer: str = ""
     names: tuple[str, ...] = ()
 
@@ -130,8 +135,19 @@ class Hanging:
             wanted = [Picture("card", info.key, position.view, "", name) for name in owed.names]
         else:
             seen = await news(self._referee, owed.game, owed.after, owed.to)
-            kinds = ("map", "closeup") if owed.what == REPORT else ("happened",)
+            kinds: tuple[str, ...] = ("map", "closeup")
+            events = seen.events
+            if owed.what == EPISODE:
+                kinds, events = ("happened",), _of_scene(info.key, seen, owed.place)
             wanted = [
-                Picture(kind, info.key, seen.view, "", since=seen.since, events=seen.events) for kind in kinds
+                Picture(kind, info.key, seen.view, "", since=seen.since, events=events) for kind in kinds
             ]
         return await self._painter.files(wanted)
+
+
+def _of_scene(key: str, seen: News, place: int) -> tuple[Event, ...]:
+    """What happened in one scene."""
+    words = scribe(key)
+    now = "" if seen.since is None else words.episode(seen.since)
+    found = scenes(words, now, ((event, "") for event in seen.events))
+    return tuple(found[place].events) if place < len(found) else ()

@@ -16,6 +16,7 @@ from bot.desk.counter import called
 from bot.desk.reply import CODE, DIM, ITEM, STRONG, Action, Line, Reply, plain
 from bot.doors.discord.hanging import EPISODE, REPORT, RESULT, Hanging, Owed
 from bot.doors.discord.posting import Posting
+from bot.doors.discord.scenes import Scene, scenes
 from bot.letters import Letter
 from bot.live import GameInfo
 from bot.store.store import Store
@@ -29,10 +30,12 @@ LONGEST: Final = 3_000
 
 @dataclass(slots=True)
 class Story:
-    """A message that goes on. `after` is the entry before the first it tells of."""
+    """A message that goes on. `after` is the entry before the first it tells of, `place` which scene of that
+    first entry it is."""
 
     title: str
     after: int
+    place: int = 0
     message: int = 0
     lines: list[str] = field(default_factory=list)
 
@@ -98,23 +101,39 @@ class Reports:
         first = letter.before is None
         was, now = "" if first else words.episode(letter.before), words.episode(letter.view)
         phase = words.phase(letter.view if first else letter.before)
-        if letter.lines:
+        parts = scenes(words, was, letter.tellings)
+        if parts[-1].name != now:
+            parts.append(Scene(now))  # the position knows best
+        for place, part in enumerate(parts):
+            if place or not part.name:
+                await self._close(letter, info, channel, account)
+            if not part.lines:
+                continue
             account.news = True
-            if account.episode is None and (was or now):
-                account.episode = Story(f"{info.name} · {was or now}", letter.seq - 1)
+            if part.name and account.episode is None:
+                account.episode = Story(f"{info.name} · {part.name}", letter.seq - 1, place)
                 account.report = None
-            if account.episode is None and account.report is None:
+            if not part.name and account.report is None:
                 account.report = Story(f"{info.name} · {phase}", letter.seq - 1)
             story = account.episode or account.report
             assert story is not None
-            await self._write(channel, story, letter.lines, letter.nonce)
-        ended = letter.outcome is not None
-        if account.episode is not None and (ended or account.episode.title != f"{info.name} · {now}"):
-            owed = Owed(EPISODE, info.id, account.episode.after, letter.seq)
-            await self._hanging.owe(channel, account.episode.message, owed)
-            account.episode = None
-        over = ended or (not first and words.mark(letter.before) != words.mark(letter.view))
-        if not over or not account.news:
+            await self._write(channel, story, part.lines, f"{letter.nonce}{place or ''}")
+        if letter.outcome is not None:
+            await self._close(letter, info, channel, account)
+        await self._map(letter, info, channel, account, phase)
+
+    async def _close(self, letter: Letter, info: GameInfo, channel: int, account: Account) -> None:
+        """The episode is over, if one was going on."""
+        story, account.episode = account.episode, None
+        if story is not None:
+            owed = Owed(EPISODE, info.id, story.after, letter.seq, place=story.place)
+            await self._hanging.owe(channel, story.message, owed)
+
+    async def _map(self, letter: Letter, info: GameInfo, channel: int, account: Account, phase: str) -> None:
+        """The map, when a phase is over in which something was told."""
+        words, ended = scribe(info.key), letter.outcome is not None
+        over = letter.before is not None and words.mark(letter.before) != words.mark(letter.view)
+        if not account.news or not (over or ended):
             return
         stands = _standing(letter.view)
         if stands == account.shown and not ended:
@@ -125,11 +144,11 @@ class Reports:
         story = account.report
         if story is None:
             story = Story(f"{info.name} · {phase}", letter.seq - 1)
-            await self._write(channel, story, (OVER,), f"{letter.nonce}m")
+            await self._write(channel, story, [OVER], f"{letter.nonce}m")
         await self._hanging.owe(channel, story.message, Owed(REPORT, info.id, account.mapped, letter.seq))
         account.report, account.news, account.mapped, account.shown = None, False, letter.seq, stands
 
-    async def _write(self, channel: int, story: Story, lines: tuple[str, ...], nonce: str) -> None:
+    async def _write(self, channel: int, story: Story, lines: list[str], nonce: str) -> None:
         """Let a story go on; where its message is full or gone, in a new one."""
         if story.message and sum(map(len, (*story.lines, *lines))) <= LONGEST:
             whole = [*story.lines, *lines]
@@ -137,7 +156,7 @@ class Reports:
                 story.lines = whole
                 return
         story.message = await self._posting.send(channel, _told(story.title, lines), nonce)
-        story.lines = list(lines)
+        story.lines = lines
 
     async def result(
         self, info: GameInfo, channel: int, nonce: str, headline: str, lines: tuple[str, ...]
@@ -175,7 +194,7 @@ def _standing(view: Any) -> str:
     return hashlib.sha256(canonical(seen).encode()).hexdigest()
 
 
-def _told(title: str, lines: tuple[str, ...] | list[str]) -> Reply:
+def _told(title: str, lines: list[str]) -> Reply:
     return plain(*(Line(line, ITEM) for line in lines), title=title)
 
 

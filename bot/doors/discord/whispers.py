@@ -68,7 +68,9 @@ class Whispers:
             return
         names = scribe(info.key).faces(letter.view, secret)[:MOST_FACES]
         if names:
-            owed = Owed(FACES, info.id, letter.seq - 1, letter.seq, str(letter.viewer), tuple(names))
+            owed = Owed(
+                FACES, info.id, letter.seq - 1, letter.seq, viewer=str(letter.viewer), names=tuple(names)
+            )
             await self._hanging.owe(*sent, owed)
 
     async def _hello(self, letter: Letter, info: GameInfo, user: int, player: str) -> None:
