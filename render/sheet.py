@@ -100,6 +100,21 @@ def facts_grid(sheet: Sheet, x: float, y: float, facts: Sequence[tuple[str, str]
         sheet.text(left + 168, top + 66, figure, SANS_BOLD, 34, anchor="mm", room=316)
 
 
+def _ticks(turns: Sequence[int]) -> Sequence[int]:
+    """The turns that are written below a graph: every one, or round ones."""
+    every = max(1, ceil(len(turns) / 16))
+    if every < 3:
+        return turns[::every]
+    step = next((it for it in (5, 10, 20, 25, 50, 100, 250) if it >= every), 1000)
+    return [turn for turn in turns if turn % step == 0]
+
+
+def _corners(points: list[Point]) -> list[Point]:
+    """A line without the points at which it goes on level."""
+    inner = (b for a, b, c in zip(points, points[1:], points[2:], strict=False) if not a[1] == b[1] == c[1])
+    return [points[0], *inner, *points[1:][-1:]]
+
+
 def graph(
     sheet: Sheet,
     box: tuple[int, int, int, int],
@@ -126,13 +141,15 @@ def graph(
         _, y = at(turns[0], value)
         sheet.canvas.draw.line([(left, y), (right, y)], fill=mix(theme.card, theme.edge, 0.45), width=1)
         sheet.text(left - 10, y, str(value), SANS, 17, theme.faint, "rm")
-    every = max(1, ceil(len(turns) / 16))
-    for turn in turns[::every]:
+    for turn in _ticks(turns):
         x, _ = at(turn, 0)
         sheet.text(x, floor + 18, str(turn), SANS, 17, theme.faint, "mm")
     ends: list[tuple[float, str]] = []
     for place, (name, values) in enumerate(series.items()):
         points = [at(turn, value) for turn, value in zip(turns, values, strict=True)]
+
+        if not marks:  # a dash would begin anew at every point
+            points = _corners(points)
 
         def paint(pen: Pen, off: Point, points: list[Point] = points, place: int = place) -> None:
             moved = shifted(points, off)

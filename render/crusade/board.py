@@ -22,9 +22,9 @@ from render.crusade.signs import CORNER_SHARE, TREASURE_SHARE, corner_of
 from render.crusade.tokens import (
     dot_token,
     faded,
+    frame_token,
     grip_token,
     plus_token,
-    ring_token,
     slash_token,
     treasure_token,
     turn_token,
@@ -139,12 +139,14 @@ def draw_position(canvas: Canvas, scene: Scene, theme: Theme, geometry: Geometry
         for way in new.ways:
             _way(canvas, way, geometry, standing)
         _ghosts(canvas, new, theme, geometry, standing)
+    else:
+        draw_reach(canvas, reach, theme, geometry)
     for unit in view.units:
         canvas.centre(unit_token(unit.kind, unit.seat, unit.facing, side), *geometry.at(unit.square))
     if reach is None:
         _badges(canvas, new, theme, geometry, standing)
     else:
-        _reach(canvas, reach, theme, geometry)
+        draw_warnings(canvas, reach, theme, geometry)
     for treasure in view.treasures:
         if treasure.square in standing:
             at = corner_of(geometry.at(treasure.square), side, 1, 1)
@@ -274,25 +276,30 @@ def _free_corner(new: Changes, square: str) -> tuple[int, int]:
 # -- what can happen -----------------------------------------------------------------------------------------
 
 
-def _reach(canvas: Canvas, reach: Reach, theme: Theme, geometry: Geometry) -> None:
-    """Dots where a unit can go, rings around what it can act on."""
+def draw_reach(canvas: Canvas, reach: Reach, theme: Theme, geometry: Geometry) -> None:
+    """Dots where a unit can go, frames around what it can act on. Units are drawn over it."""
     side = geometry.side
     colours = GROUNDS[theme.name]
-    pale = (255, 255, 255)
-    for square in reach.steps:
-        canvas.centre(dot_token(side, colours.step, pale, 0.15), *geometry.at(square))
-    for square in reach.asides:
-        canvas.centre(dot_token(side, colours.step, pale, 0.12, hollow=True), *geometry.at(square))
-    rings = (
+    frames = (
         (reach.commands, colours.touched, False),
         (reach.swaps, colours.step, False),
         (reach.grips, VIOLET, True),
         (reach.shots, colours.hit, True),
         (reach.captures, colours.hit, False),
     )
-    for squares, ink, dashed in rings:
+    for squares, ink, dashed in frames:
         for square in squares:
-            canvas.centre(ring_token(side, ink, pale, side * 0.06, dashed), *geometry.at(square))
+            _fill(canvas, geometry, square, mix(square_colour(theme, square), ink, 0.35))
+            canvas.centre(frame_token(side, ink, dashed), *geometry.at(square))
+    for square in reach.steps:
+        canvas.centre(dot_token(side, colours.step, 0.15), *geometry.at(square))
+    for square in reach.asides:
+        canvas.centre(dot_token(side, colours.step, 0.12, hollow=True), *geometry.at(square))
+
+
+def draw_warnings(canvas: Canvas, reach: Reach, theme: Theme, geometry: Geometry) -> None:
+    """A sign on each unit whose capture costs the captor's life."""
+    side = geometry.side
     for square in reach.deadly:
         at = corner_of(geometry.at(square), side, 1, -1, 0.34)
-        canvas.centre(glyph("alert", side * 0.34, colours.hit, pale), *at)
+        canvas.centre(glyph("alert", side * 0.34, GROUNDS[theme.name].hit, (255, 255, 255)), *at)

@@ -50,34 +50,36 @@ def grip_token(side: float) -> Image.Image:
     return sprite(("crusade grip", s), s, s, lambda pen: draw_grip(pen, (s / 2, s / 2), s, GRIP, GRIP_INK))
 
 
-def ring_token(side: float, ink: RGB, casing: RGB, width: float, dashed: bool = False) -> Image.Image:
-    """A ring around what stands on a square; dashed for what is reached from afar."""
+def frame_token(side: float, ink: RGB, dashed: bool = False) -> Image.Image:
+    """A frame inside a square around what stands there; dashed for what is reached from afar."""
     s = round(side)
 
     def paint(pen: Pen) -> None:
-        middle, radius = (s / 2, s / 2), s * 0.485
-        pen.circle(middle, radius, line=casing, width=width + 2 * s * 0.015)
-        if not dashed:
-            pen.circle(middle, radius - s * 0.015, line=ink, width=width)
-            return
-        for start in range(0, 360, 45):
-            pen.arc(middle, radius - s * 0.015, start, start + 27, ink, width)
+        line = s * 0.075
+        low, high = line / 2, s - line / 2
+        corners = [(low, low), (high, low), (high, high), (low, high), (low, low)]
+        if dashed:
+            pen.line(corners, (255, 255, 255), line)
+            pen.dashes(corners, ink, line, s * 0.14, s * 0.095)
+        else:
+            pen.line(corners, ink, line)
+            pen.line([(low, high), (low, low), (high, low)], ink, line)
 
-    return sprite(("crusade ring", s, ink, casing, round(width, 1), dashed), s, s, paint)
+    return sprite(("crusade frame", s, ink, dashed), s, s, paint)
 
 
-def dot_token(side: float, ink: RGB, casing: RGB, share: float, hollow: bool = False) -> Image.Image:
+def dot_token(side: float, ink: RGB, share: float, hollow: bool = False) -> Image.Image:
     """A dot in the middle of an open square."""
     s = round(side)
 
     def paint(pen: Pen) -> None:
         middle = (s / 2, s / 2)
-        pen.circle(middle, s * (share + 0.025), fill=casing)
+        pen.circle(middle, s * (share + 0.025), fill=(255, 255, 255))
         pen.circle(middle, s * share, fill=ink)
         if hollow:
-            pen.circle(middle, s * share * 0.5, fill=casing)
+            pen.circle(middle, s * share * 0.5, fill=(255, 255, 255))
 
-    return sprite(("crusade dot", s, ink, casing, share, hollow), s, s, paint)
+    return sprite(("crusade dot", s, ink, share, hollow), s, s, paint)
 
 
 def turn_token(side: float, ink: RGB, fill: RGB) -> Image.Image:
