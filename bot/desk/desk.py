@@ -1,11 +1,17 @@
 """The whole desk, and the one way in for everything that is pressed."""
 
+from typing import Final
+
 from bot import games
 from bot.desk.helping import Helping
 from bot.desk.hosting import Hosting
-from bot.desk.reply import Person, Reply, plain
+from bot.desk.ordering import STALE
+from bot.desk.reply import Person, Reply, plain, say
 from bot.desk.seeing import Seeing
 from bot.errors import UserError
+from engine.kernel.seats import SPECTATOR
+
+NO_OFFER: Final = "That offer of a draw stands no longer; /game draw makes a new one."
 
 _MARKED = frozenset({"add", "back", "page", "give", "confirm", "default"})
 
@@ -37,6 +43,8 @@ class Desk(Helping, Seeing, Hosting):
             case "sheet":
                 return await self.sheet(person, game, value, ref=ref)
             case "undo":
+                if await self._gone_on(game, args):
+                    return (await self.panel(person, game)).led_by(say(STALE, tone="quiet"))
                 return await self.undo(person, game, ref=ref)
             case "agree" | "decline":
                 return await self.answer_undo(person, game, name == "agree", ref=ref)
@@ -52,6 +60,9 @@ class Desk(Helping, Seeing, Hosting):
                 key = (await self.referee.info(game)).key if game else games.default()
                 return await self.rules(key, args[1])
             case "draw":
+                head = (await self.referee.position(game, SPECTATOR)).seq
+                if not await self.referee.draw_offered(game, head):
+                    return (await self.panel(person, game)).led_by(say(NO_OFFER, tone="quiet"))
                 return await self.draw(person, game, ref=ref)
             case "resign":
                 return await self.resign(person, game, ref=ref, sure=True)
@@ -66,6 +77,11 @@ class Desk(Helping, Seeing, Hosting):
         return plain(
             "This button is of an older version of Farspeaker; /help shows what you can do.", tone="bad"
         )
+
+    async def _gone_on(self, game: str, args: tuple[str, ...]) -> bool:
+        """Whether the game has gone on since a button was made that names an entry."""
+        seq = (await self.referee.position(game, SPECTATOR)).seq
+        return len(args) > 1 and args[1] != str(seq)
 
 
 __all__ = ["Desk", "UserError"]
