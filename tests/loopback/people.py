@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 import yarl
 
 from bot.desk.desk import Desk
+from bot.doors.discord.buttons import read_id
 from bot.doors.discord.client import FarspeakerBot
 from bot.referee import Referee
 from bot.store.store import Store
@@ -77,6 +78,9 @@ class Answer:
 class Member:
     """Somebody on the server."""
 
+    used: ClassVar[set[str]] = set()
+    """What anybody has talked through (see `covering`)."""
+
     def __init__(self, house: "House", number: int, name: str, *, manages: bool = False) -> None:
         self.house, self.id, self.name, self.manages = house, number, name, manages
         house.discord.user(number, name)
@@ -84,12 +88,14 @@ class Member:
 
     async def runs(self, command: str, *, where: Channel | None = None, **options: Any) -> Answer:
         """Run a slash command."""
+        self.used.update((command, *(f"{command} {name}" for name in options)))
         return await self._ask(2, self._command(command, options), where)
 
     async def types(
         self, command: str, option: str, typed: str, *, where: Channel | None = None, **given: Any
     ) -> list[str]:
         """Begin to type, with other options given already; the choices one is offered."""
+        self.used.add(f"{command} {option}?")
         data = self._command(command, {**given, option: typed}, focus=option)
         answer = await self._ask(4, data, where)
         first = answer.exchange.first or {}
@@ -113,6 +119,9 @@ class Member:
         raise AssertionError((label, [one["label"] for menu in menus_of(message) for one in menu["options"]]))
 
     async def component(self, message: Json, data: Json, where: Channel | None = None) -> Answer:
+        read = read_id(data["custom_id"])
+        if read is not None:
+            self.used.add(f"{'open' if read[2] else 'press'} {read[0]}")
         number = int(message["channel_id"])
         channel = where or self.house.discord.channels.get(number) or self.house.thread
         return await self._ask(3, data, channel, message)
@@ -120,6 +129,7 @@ class Member:
     async def fills(self, form: Answer, text: str, *, where: Channel | None = None) -> Answer:
         """Fill in the form that was opened."""
         opened = (form.exchange.first or {})["data"]
+        self.used.add(f"fill {(read_id(opened['custom_id']) or ('?',))[0]}")
         part = {"type": 4, "custom_id": "lines", "value": text}
         data = {"custom_id": opened["custom_id"], "components": [{"type": 1, "components": [part]}]}
         return await self._ask(5, data, where)

@@ -77,7 +77,8 @@ class Heard:
     lane: str
     """Where it shows: a channel's kind and number, or "answer" for what is said to an interaction."""
     what: str
-    """"post", "edit", "delete", "thread", "member", or how an interaction was answered."""
+    """"post", "edit", "hang" (an edit that brings files), "delete", "thread", "member", or how an interaction
+    was answered."""
     body: Json
 
 
@@ -128,6 +129,9 @@ class Discord:
 
     def __init__(self) -> None:
         self._serial = count(1)
+        self._asked = count(1)
+        self.wall: Callable[[], float] = time.time
+        """What time it is; stopped, interactions have the same numbers in every run."""
         self.guild = 700000000000000001
         self.channels: dict[int, Channel] = {}
         self.lobby = self.channel("lobby")
@@ -181,7 +185,7 @@ class Discord:
     # -- things ------------------------------------------------------------------------------------------
 
     def snowflake(self) -> int:
-        return ((int(time.time() * 1000) - EPOCH) << 22) | (next(self._serial) & 0x3FFFFF)
+        return ((int(self.wall() * 1000) - EPOCH) << 22) | (next(self._serial) & 0x1FFFFF)
 
     def channel(self, name: str, kind: int = 0, parent: int = 0) -> Channel:
         made = Channel(self.snowflake(), name, kind, parent, self.guild)
@@ -412,7 +416,7 @@ class Discord:
         if again is not None:
             await self._dispatch("INTERACTION_CREATE", again.payload)
             return again
-        number = self.snowflake()
+        number = ((int(self.wall() * 1000) - EPOCH) << 22) | 0x200000 | next(self._asked)
         token = f"token-{number}"
         permissions = str((1 << 5) if manages else (1 << 11))
         payload: Json = {
@@ -533,6 +537,10 @@ class Discord:
                     }
                     for one in self.commands
                 ]
+            case "GET", ["guilds", _, "members", user]:
+                if int(user) in self.left:
+                    raise ApiError(404, 10007, "Unknown Member")
+                return self._member(self.users[int(user)])
             case "POST", ["users", "@me", "channels"]:
                 return self._channel_payload(self._dm(int(body["recipient_id"])))
             case "POST", ["interactions", _, token, "callback"]:
@@ -726,7 +734,7 @@ class Discord:
                 message = {**self._patched(number, channel.messages[int(old)], body), "id": old}
                 channel.messages[int(old)] = message
                 channel.sent.append({"method": "PATCH", "id": old, **body})
-                self._tell(channel, "edit", shown(message))
+                self._tell(channel, "hang" if body.get("files") else "edit", shown(message))
                 return message
             case "DELETE", ["messages", old]:
                 channel.messages.pop(int(old), None)
