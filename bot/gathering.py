@@ -14,6 +14,7 @@ from bot.clerk import TRIES, Plan, seat_of
 from bot.clock import stamp
 from bot.live import Live
 from bot.office import Office
+from bot.parking import moved
 from bot.store.change import Change
 from bot.store.faults import Conflict, NotRecorded
 from bot.store.tables import (
@@ -172,6 +173,20 @@ class Gathering(Office):
             return Plan(Answer(ACCEPTED, game), change=change, revised=True)
 
         return await self.clerk.act(game, ref, plan, stages=(GATHERING, PLAYING, OVER))
+
+    async def rehouse(self, game: str, old: str, new: str, *, ref: str = "") -> Answer:
+        """What onlookers are told at one address they are told at another from now on, with all that could
+        not be delivered at the first."""
+
+        async def plan(live: Live) -> Plan:
+            if (old, SPECTATOR) not in live.info.listeners:
+                raise IllegalOrder("That place does not hear of this game.")
+            change = moved(game, old, new)
+            ears = (col(Listener.game) == game) & (col(Listener.address) == old)
+            change.run(update(Listener).where(ears).values(address=new))
+            return Plan(Answer(ACCEPTED, game), change=change, revised=True)
+
+        return await self.clerk.act(game, ref, plan, stages=(GATHERING, PLAYING, OVER), even_frozen=True)
 
     async def begin(self, game: str, *, ref: str = "") -> Answer:
         """Deal and start. The players' words so far are in the dice from the first deal on."""

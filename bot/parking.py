@@ -5,9 +5,10 @@ import secrets
 from collections.abc import Sequence
 
 from sqlalchemy import delete, update
-from sqlmodel import col
+from sqlmodel import col, select
 
 from bot.store.change import Change
+from bot.store.store import Store
 from bot.store.tables import DUE, PARKED, Destination, Message
 from engine.kernel.seats import SPECTATOR
 
@@ -35,6 +36,23 @@ def park(address: str, reason: str, told: Sequence[tuple[str, str]], *, now: flo
             for game, admins in told
         ),
     )
+
+
+async def parked(store: Store, addresses: Sequence[str] | None = None) -> dict[str, str]:
+    """The addresses that nothing is sent to, of all or of these, and why."""
+    wanted = select(Destination).where(col(Destination.parked).is_not(None))
+    if addresses is not None:
+        wanted = wanted.where(col(Destination.address).in_(addresses))
+    rows = await store.read(lambda session: session.exec(wanted).all())
+    return {row.address: row.parked for row in rows if row.parked is not None}
+
+
+def moved(game: str, old: str, new: str) -> Change:
+    """Whatever is owed to an address because of a game goes to another, and so does what waits there."""
+    owed = (col(Message.game) == game) & (col(Message.address) == old)
+    waiting = owed & col(Message.state).in_((DUE, PARKED))
+    change = Change().run(update(Message).where(waiting).values(address=new, state=DUE))
+    return change.run(delete(Destination).where(col(Destination.address) == old))
 
 
 def unpark(address: str) -> Change:

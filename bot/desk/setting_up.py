@@ -25,6 +25,7 @@ from bot.desk.reply import (
 )
 from bot.errors import UserError
 from bot.live import GameInfo
+from bot.parking import parked
 from engine.kernel.errors import BrokenLog
 from engine.kernel.seats import SPECTATOR
 
@@ -280,13 +281,30 @@ class SettingUp(Counter):
             lines.append(ending)
         if info.frozen:
             lines.append(f"Frozen: {info.frozen}")
+        actions = self.card_actions(info)
+        if self._may_reopen(info, person) and await self.lost(info):
+            lines.append(
+                "Messages do not reach the place where it is played: it was deleted, or closed to me."
+            )
+            actions = (Action("reopen", (game,), "Open a new thread", SUCCESS), *actions)
         lines.append(Line(f"Seed of the dice (SHA-256): {info.commitment}", DIM))
-        return plain(
-            *lines,
-            title=f"{called(info)}: {info.title}",
-            actions=self.card_actions(info),
-            data={"game": game},
-        )
+        return plain(*lines, title=f"{called(info)}: {info.title}", actions=actions, data={"game": game})
+
+    async def lost(self, info: GameInfo) -> list[str]:
+        """The places where everybody is told of a game and nothing can be delivered."""
+        heard = [address for address, viewer in info.listeners if viewer == SPECTATOR]
+        return list(await parked(self.referee.store, heard))
+
+    async def may_reopen(self, person: Person, game: str) -> GameInfo:
+        """A game for which this person may ask for a new place: he plays in it, or looks after its server.
+        Raises `UserError`."""
+        info = await self.known(game, person)
+        if not self._may_reopen(info, person):
+            raise UserError("That is for the players of the game, and for those who may manage this server.")
+        return info
+
+    def _may_reopen(self, info: GameInfo, person: Person) -> bool:
+        return bool(self.seats_of(info, person)) or (person.manages and person.server == info.server)
 
     def card_actions(self, info: GameInfo) -> tuple[Action, ...]:
         """The buttons that everybody sees: the same for all, so that they tell nothing."""

@@ -21,6 +21,7 @@ from bot.doors.discord.buttons import MenuItem, Press, SheetForm, read_id
 from bot.doors.discord.courier import PUBLIC, USER, DiscordCourier, address_of
 from bot.doors.discord.layout import NOBODY, draft_of, sheets, view_of
 from bot.doors.discord.painter import Painter
+from bot.doors.discord.rooms import reopen, resume
 from bot.errors import UserError
 from bot.outbox import Outbox
 from bot.store.faults import NotRecorded
@@ -70,6 +71,15 @@ class FarspeakerBot(commands.AutoShardedBot):
         """Forms are read here, so that one opened before a restart is answered after it."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self.door.submitted(interaction)
+
+    async def on_guild_channel_update(self, _: Any, channel: discord.abc.GuildChannel) -> None:
+        await resume(self.door, channel.guild.id)
+
+    async def on_guild_role_update(self, _: Any, role: discord.Role) -> None:
+        await resume(self.door, role.guild.id)
+
+    async def on_thread_update(self, _: Any, thread: discord.Thread) -> None:
+        await resume(self.door, thread.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.door.arrived(guild)
@@ -272,6 +282,8 @@ class Door:
         in_place = message is not None and message.flags.ephemeral
 
         async def work(person: Person, ref: str) -> Reply:
+            if name == "reopen":
+                return await reopen(self, interaction, person, args[0], ref)
             address = address_of(USER, interaction.user.id)
             reply = await self.desk.press(person, name, args, values, draft, ref=ref, address=address)
             if name == "join" and reply.data.get("begun") is not None:

@@ -56,6 +56,11 @@ class DiscordCourier:
         await self.cards.settled()
         await self.hanging.settled()
 
+    async def moved(self, game: str, old: int, new: int) -> None:
+        """A game is told of in another channel from now on."""
+        await self.reports.moved(old, new)
+        await self.cards.update(game, new)
+
     async def deliver(self, letter: Letter) -> None:
         """Return once it is delivered. Raises `Gone` or `Later`."""
         _, kind, number = letter.address.split(":", 2)

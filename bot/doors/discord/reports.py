@@ -83,6 +83,12 @@ class Reports:
         """Note what was told."""
         await self._store.keep_note(f"account:{channel}", account.text())
 
+    async def moved(self, old: int, new: int) -> None:
+        """Go on in another channel; messages that were open stay behind."""
+        account = await self.account(old)
+        account.report = account.episode = None
+        await self.keep(new, account)
+
     async def tell(self, letter: Letter, info: GameInfo, channel: int) -> None:
         """Tell of an entry."""
         account = await self.account(channel)

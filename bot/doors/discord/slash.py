@@ -14,6 +14,7 @@ from bot.doors.discord.buttons import SheetForm
 from bot.doors.discord.client import DOOR, Door
 from bot.doors.discord.courier import PUBLIC, USER, address_of
 from bot.doors.discord.layout import cut
+from bot.doors.discord.rooms import open_thread, room
 from bot.errors import UserError
 
 Act = discord.Interaction[Any]
@@ -207,12 +208,9 @@ def _game_group(door: Door) -> app_commands.Group:
 async def _open(door: Door, interaction: Act, person: Person, wish: Wish, ref: str) -> Reply:
     """A thread (or a forum post) and the game in it."""
     await door.desk.may_open(person, wish)
-    where = await _room(door, interaction)
-    title = cut(wish.name or door.desk.referee.rules(wish.key).title, limits.THREAD_NAME)
-    if isinstance(where, discord.ForumChannel):
-        thread = (await where.create_thread(name=title, content="A new game.")).thread
-    else:
-        thread = await where.create_thread(name=title, type=discord.ChannelType.public_thread)
+    where = await room(door, interaction)
+    title = wish.name or door.desk.referee.rules(wish.key).title
+    thread = await open_thread(where, title)
     reply = await door.desk.new(
         person,
         wish,
@@ -228,21 +226,7 @@ async def _open(door: Door, interaction: Act, person: Person, wish: Wish, ref: s
             f"<@{int(wish.opponent)}> you are asked to play. The button on the card takes your seat.",
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(wish.opponent))]),
         )
-    return reply.led_by(plain(f"It is played in the thread “{title}”.").blocks[0])
-
-
-async def _room(door: Door, interaction: Act) -> discord.TextChannel | discord.ForumChannel:
-    """Where a game can be opened: the server's own choice, or here."""
-    chosen = await door.desk.referee.store.note(f"channel:{interaction.guild_id}")
-    guild = interaction.guild
-    channel: Any = interaction.channel
-    if chosen and guild is not None:
-        channel = guild.get_channel(int(chosen)) or channel
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if isinstance(channel, discord.TextChannel | discord.ForumChannel):
-        return channel
-    raise UserError("Games need a text channel or a forum; ask for one there.")
+    return reply.led_by(plain(f"It is played in the thread “{thread.name}”.").blocks[0])
 
 
 # -- playing ------------------------------------------------------------------------------------------------
