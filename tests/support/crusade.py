@@ -11,6 +11,7 @@ from engine.crusade.names import FORWARD, RANK, Piece
 from engine.crusade.orders import GRAMMAR, Resign
 from engine.crusade.pack import FILES, Pack, read_pack
 from engine.crusade.state import TURNS, State
+from engine.kernel.codec import event_from_plain
 from engine.kernel.completion import Walk
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalOrder
@@ -202,3 +203,13 @@ def random_game(number: int, *, talk: bool = True, fierce: float = 0.5) -> Recor
             order = Resign()
         record.submit(seat, order)
     return record
+
+
+def positions(record: Record[State]) -> list[State]:
+    """The positions after each entry of a game without undos."""
+    game = crusade()
+    found = [game.start({})]
+    for entry in record.entries:
+        events = [event_from_plain(dict(game.events), plain) for plain in entry.events()]
+        found.append(game.fold(found[-1], events))
+    return found[1:]

@@ -5,6 +5,7 @@ rebuilt from what he sees, he tries the orders he can think of, and looks at wha
 after each. The longer nothing happens, the more he dares.
 """
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
@@ -67,7 +68,7 @@ class Squire:
                 return said
         return None
 
-    def _looked(self, ways: Any, boredom: float) -> list[tuple[float, Way]]:
+    def _looked(self, ways: Iterable[Way], boredom: float) -> list[tuple[float, Way]]:
         found = [(self._value(after, boredom), (order, after)) for order, after in ways]
         found.sort(key=lambda it: it[0], reverse=True)
         return found

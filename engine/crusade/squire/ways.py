@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from engine.crusade.actions import asides_of, commander_steps_of, facings_of, targets_of
-from engine.crusade.names import COMMANDER, FACINGS, ROGUE, SQUARES, WHITE, Piece
+from engine.crusade.names import COMMANDER, FACINGS, ROGUE, WHITE, Piece
 
 NEVER: Final = 99
 """Where a unit cannot get at all: a Bishop to squares of the other colour."""
@@ -47,6 +47,3 @@ def _next(kind: str, place: Place) -> tuple[Place, ...]:
 def turns_to(piece: Piece, square: str, target: str) -> int:
     """Turns this unit needs from one square to another, `NEVER` if it cannot get there."""
     return ways(piece.kind, piece.facing, square).get(target, NEVER)
-
-
-__all__ = ["NEVER", "SQUARES", "turns_to", "ways"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engine.crusade.actions import Board, ahead, falls, is_pawn, shots_of, targets_of
+from engine.crusade.actions import Board, ahead, asides_of, falls, is_pawn, shots_of, targets_of
 from engine.crusade.names import (
     ARCHER,
     BISHOP,
@@ -104,19 +104,10 @@ def gains(field: Field, seat: str) -> Iterator[tuple[float, str, str]]:
             if to in treasures and treasures[to].owner != seat:
                 gain += treasure_gain
             yield gain, square, to
-        if piece.facing:
-            for end in _asides(board, square, piece):
+        if piece.facing and (forward := ahead(square, piece)):
+            for end in asides_of(board, square, forward):
                 if end in treasures and treasures[end].owner != seat:
                     yield treasure_gain, square, end
-
-
-def _asides(board: Board, square: str, piece: Piece) -> list[str]:
-    forward = ahead(square, piece)
-    if not forward or forward in board:
-        return []
-    direction = DIRECTION[piece.facing]
-    sides = (STEP[forward][(direction + 2) % 8], STEP[forward][(direction - 2) % 8])
-    return [it for it in sides if it and it not in board]
 
 
 def covered(board: Board, seat: str) -> set[str]:

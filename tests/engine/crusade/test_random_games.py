@@ -6,7 +6,6 @@ import pytest
 
 from engine.crusade.invariants import Invariants
 from engine.crusade.names import SEATS
-from engine.crusade.state import State
 from engine.kernel.codec import event_from_plain
 from engine.kernel.completion import Walk, complete
 from engine.kernel.dice import ScriptedDice
@@ -16,19 +15,9 @@ from engine.kernel.log import CREATED, ORDER
 from engine.kernel.record import Record
 from engine.kernel.soundness import check_codec, check_events, check_keeping
 from engine.kernel.verifying import verify
-from tests.support.crusade import crusade, random_game, random_order
+from tests.support.crusade import crusade, positions, random_game, random_order
 
 GAMES = 12
-
-
-def positions(record: Record[State]) -> list[State]:
-    """The positions after each entry of a game without undos."""
-    game = crusade()
-    found = [game.start({})]
-    for entry in record.entries:
-        events = [event_from_plain(dict(game.events), plain) for plain in entry.events()]
-        found.append(game.fold(found[-1], events))
-    return found[1:]
 
 
 @pytest.mark.parametrize("number", range(GAMES))
