@@ -117,8 +117,8 @@ def caption_line(head: str, sentences: Iterable[str], limit: int) -> str:
     """One line for under a picture: what it shows, and as many sentences about it as fit."""
     line = head
     for place, part in enumerate(sentences):
-        longer = f"{line}{': ' if place == 0 else '; '}{part[0].upper()}{part[1:].rstrip('.')}"
+        longer = f"{line}{': ' if place == 0 else '; '}{part[0].upper()}{part[1:].rstrip('.!')}"
         if len(longer) > limit:
             return f"{line}; and more." if place else f"{line}: much has happened."
         line = longer
-    return line if line.endswith("!") else f"{line}."
+    return f"{line}."

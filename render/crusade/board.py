@@ -14,8 +14,8 @@ from render.colour import RGB, mix
 from render.column import caption_bar, columns_height, draw_column, draw_columns
 from render.crusade.changes import BEAM, GRIP, SHOT, SWAP, Changes, Way, caption
 from render.crusade.facts import secret
+from render.crusade.look import DIMMED, GROUNDS, PAINT, Geometry, Size, square_colour
 from render.crusade.look import GRIP as VIOLET
-from render.crusade.look import GROUNDS, PAINT, Geometry, Size, square_colour
 from render.crusade.panel import BELOW, BRIEF, COLUMN, Scene, draw_strips, legend
 from render.crusade.reach import Reach
 from render.crusade.signs import CORNER_SHARE, TREASURE_SHARE, corner_of
@@ -166,7 +166,7 @@ def _dim(canvas: Canvas, view: View, theme: Theme, geometry: Geometry) -> None:
     own = {square for row in HOME_ROWS[view.viewer] for square in row}
     for square in SQUARES:
         if square not in own:
-            _fill(canvas, geometry, square, mix(square_colour(theme, square), theme.shade, 0.42))
+            _fill(canvas, geometry, square, mix(square_colour(theme, square), theme.shade, DIMMED))
 
 
 # -- what happened -------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from engine.crusade.names import CASTER, DIRECTION, FILES, OTHER, STEP, a
 from engine.crusade.view import UnitView, View
 from engine.kernel.game import Event
 from engine.kernel.seats import SPECTATOR
-from render.crusade.facts import PLACING, SIDE, phase_words, turn_words
+from render.crusade.facts import PLACING, SIDE, standing
 from render.studio import caption_line
 
 MOVE, SHOT, GRIP, BEAM, SWAP = "move", "shot", "grip", "beam", "swap"
@@ -271,4 +271,4 @@ def _pair(found: Changes, gone: list[UnitView], come: list[UnitView], touched: s
 def caption(view: View, found: Changes, limit: int = 400) -> str:
     """One line for under the picture, captures first."""
     said = sorted(found.said, key=lambda words: "captures" not in words)
-    return caption_line(f"{turn_words(view)}, {phase_words(view)}", said, limit)
+    return caption_line(standing(view), said, limit)

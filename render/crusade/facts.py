@@ -51,6 +51,13 @@ def phase_words(view: View) -> str:
     return f"{side} recruits {due_words(view)}" if view.due else f"{side} to move"
 
 
+def standing(view: View) -> str:
+    """Turn and phase in one: "Turn 12, White to move"."""
+    if view.ending:
+        return f"{turn_words(view)}, the game is over"
+    return f"{turn_words(view)}, {phase_words(view)}" if view.phase == "turns" else phase_words(view)
+
+
 def due_words(view: View) -> str:
     """What the player to move has still to recruit: "a Pawn and a Noble"."""
     return " and ".join(
@@ -90,6 +97,11 @@ def needed_by(view: View, seat: str) -> int:
     return len(taken_by(view, seat)) + sum(it.owner == OTHER[seat] for it in view.treasures)
 
 
+def many(count: int, word: str) -> str:
+    """A figure with its noun: "1 unit", "2 units"."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
 def counted(kinds: Iterable[str]) -> str:
     """Kinds in words: "2 Archers, 1 Knight"."""
     counts = Counter(kinds)
@@ -107,7 +119,7 @@ def dealt_words(view: View) -> str:
     parts = [counted(dealt.units)] if dealt.units else []
     for rank, count in (("Pawn", dealt.free_pawns), ("Noble", dealt.free_nobles)):
         if count:
-            parts.append(f"{count} {rank}{'s' if count > 1 else ''} of choice")
+            parts.append(f"{many(count, rank)} of choice")
     return ", ".join(parts) or "nothing yet"
 
 
@@ -130,9 +142,8 @@ def remarks(view: View) -> list[str]:
             times = "once" if passed == 1 else f"{passed} times in a row"
             said.append(f"{SIDE[seat]} has passed {times}.")
     if view.phase == "turns":
-        many = "s" if view.quiet != 1 else ""
         said.append(
-            f"{view.quiet} quiet turn{many} of the {view.quiet_limit} that end the game."
+            f"{many(view.quiet, 'quiet turn')} of the {view.quiet_limit} that end the game."
             if view.quiet
             else "Something was captured or recruited in the last turn."
             if view.turn

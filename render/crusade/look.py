@@ -73,6 +73,10 @@ GROUNDS: Final = {
 }  # fmt: skip
 
 
+DIMMED: Final = 0.42
+"""How dark the rows are that a player may not place on."""
+
+
 def square_colour(theme: Theme, square: str, touched: bool = False) -> RGB:
     """The colour of a square."""
     ground = GROUNDS[theme.name]

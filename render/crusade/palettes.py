@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL import Image
 
-from render.colour import RGB
+from render.colour import RGB, mix
 from render.crusade.board import ground
-from render.crusade.look import GRIP, GROUNDS, PAINT, SIZES, square_colour
+from render.crusade.look import DIMMED, GRIP, GROUNDS, PAINT, SIZES, square_colour
 from render.encode import palette
 from render.theme import theme_of
 
@@ -18,6 +18,7 @@ def colours(name: str) -> Image.Image:
     """The palette of every picture in this theme."""
     theme, board = theme_of(name), GROUNDS[name]
     squares = [square_colour(theme, square, lit) for square in ("A1", "A2") for lit in (False, True)]
+    squares += [mix(square, theme.shade, DIMMED) for square in squares[::2]]
     white = (255, 255, 255)
     sides = [paint[part] for paint in PAINT.values() for part in paint]
     exact: list[RGB] = [
@@ -35,8 +36,8 @@ def colours(name: str) -> Image.Image:
             (paint["body"], paint["accent"]),
             (paint["accent"], paint["edge"]),
         ]
-        pairs += [(square, paint["edge"]) for square in squares]
-        pairs += [(square, paint["accent"]) for square in squares[::2]]
-    pairs += [(square, board.hit) for square in squares] + [(square, board.step) for square in squares[::2]]
+        pairs += [(square, paint["edge"]) for square in squares[:4]]
+        pairs += [(square, paint["accent"]) for square in squares[:4:2]]
+    pairs += [(square, ink) for square in squares[:4] for ink in (board.hit, board.step)]
     size = SIZES["frame"]
     return palette([ground(theme, size.side, size.frame)], exact, pairs)

@@ -18,6 +18,7 @@ from render.crusade.facts import (
     dealt_words,
     due_words,
     facing_words,
+    many,
     needed_by,
     phase_words,
     placing,
@@ -65,23 +66,28 @@ Desk = Column[Scene]
 
 
 def header(desk: Desk, y: float) -> float:
-    """The game, its layout, and who sees it."""
+    """The game and its layout."""
     k, view, theme = desk.k, desk.view.view, desk.theme
     middle = desk.width / 2
     desk.text(middle, y + 20 * k, "Crusade", SERIF_BOLD, 42, anchor="mm", room=desk.width)
+    words = f"Treasures: {view.layout}"
+    desk.text(middle, y + 49 * k, words, SERIF_ITALIC, 20, theme.faint, "mm", room=desk.width)
+    return y + 66 * k
+
+
+def seal(desk: Desk, y: float) -> float:
+    """Whose eyes a picture is for, while armies are placed in secret."""
+    k, view = desk.k, desk.view.view
     if not secret(view):
-        words = f"Treasures: {view.layout}"
-        desk.text(middle, y + 49 * k, words, SERIF_ITALIC, 20, theme.faint, "mm", room=desk.width)
-        return y + 66 * k
+        return y
     paint = PAINT[view.viewer]
     words = f"{SIDE[view.viewer]}'s eyes only"
-    wide = width(words, SANS_MEDIUM, 15 * k) + 36 * k
-    left = desk.x + middle - wide / 2
-    desk.canvas.put(pill(wide + 4, 26 * k + 4, paint["accent"]), left - 2, y + 42 * k - 2)
-    desk.canvas.put(pill(wide, 26 * k, paint["body"]), left, y + 42 * k)
-    desk.canvas.put(glyph("lock", 13 * k, paint["sign"], paint["body"]), left + 10 * k, y + 48 * k)
-    desk.canvas.text((left + 28 * k, y + 55.5 * k), words, SANS_MEDIUM, 15 * k, paint["sign"], "lm")
-    return y + 78 * k
+    wide = width(words, SANS_MEDIUM, 16 * k) + 38 * k
+    desk.canvas.put(pill(wide + 4, 26 * k + 4, paint["accent"]), desk.x - 2, y - 2)
+    desk.canvas.put(pill(wide, 26 * k, paint["body"]), desk.x, y)
+    desk.canvas.put(glyph("lock", 13 * k, paint["sign"], paint["body"]), desk.x + 10 * k, y + 6 * k)
+    desk.canvas.text((desk.x + 28 * k, y + 13.5 * k), words, SANS_MEDIUM, 16 * k, paint["sign"], "lm")
+    return y + 38 * k
 
 
 def status(desk: Desk, y: float) -> float:
@@ -181,13 +187,9 @@ def _side(desk: Desk, y: float, seat: str) -> float:
     standing = units_of(view, seat)
     desk.text(0, y + 9 * k, "On board", SANS, 16, theme.faint)
     nobles = sum(unit.kind in NOBLES for unit in standing)
-    words = f"{_many(len(standing) - nobles, 'Pawn')}, {_many(nobles, 'Noble')}"
+    words = f"{many(len(standing) - nobles, 'Pawn')}, {many(nobles, 'Noble')}"
     desk.text(label, y + 9 * k, words, SANS_MEDIUM, 17, room=desk.width - label)
     return y + 30 * k
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _army(desk: Desk, y: float, seat: str, label: float) -> float:
@@ -315,11 +317,11 @@ def legend(desk: Desk, y: float) -> float:
     return y + 20 * k
 
 
-COLUMN: Final[tuple[Block[Scene], ...]] = (header, status, black, white, news, affairs)
+COLUMN: Final[tuple[Block[Scene], ...]] = (header, seal, status, black, white, news, affairs)
 """The panel as one column; the key to the pieces comes below where there is room."""
-BRIEF: Final[tuple[Block[Scene], ...]] = (status, black, white, news, affairs)
+BRIEF: Final[tuple[Block[Scene], ...]] = (seal, status, black, white, news, affairs)
 """The panel in a feed."""
-BELOW: Final[tuple[tuple[Block[Scene], ...], ...]] = ((white, affairs), (black, news))
+BELOW: Final[tuple[tuple[Block[Scene], ...], ...]] = ((seal, white, affairs), (black, news))
 """The panel of a picture in portrait."""
 
 

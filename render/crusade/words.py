@@ -16,14 +16,14 @@ from render.crusade.facts import (
     captured_by,
     counted,
     dealt_words,
+    facing_words,
     needed_by,
-    phase_words,
     placing,
     remarks,
     secret,
     special_words,
+    standing,
     taken_by,
-    turn_words,
     units_of,
     winner_words,
 )
@@ -79,11 +79,18 @@ def treasure_words(view: View, seat: str) -> str:
     return "; ".join(parts)
 
 
+def square_words(view: View, square: str) -> list[str]:
+    """What is on a square, a line each."""
+    unit = unit_at(view, square)
+    said = [f"{SIDE[unit.seat]}'s {facing_words(unit)}"] if unit is not None else []
+    return said + [f"{SIDE[it.owner]}'s {it.kind.title()}" for it in view.treasures if it.square == square]
+
+
 def alt_text(
     view: View, since: View | None = None, events: Sequence[Event] = (), limit: int = ALT_LIMIT
 ) -> str:
     """A description: where the game stands, what is new, who has taken what, then who stands where."""
-    said = [f"Board of Crusade, {turn_words(view).lower()}, {phase_words(view)}."]
+    said = [f"Board of Crusade. {standing(view)}."]
     if secret(view):
         said.append(f"As {SIDE[view.viewer]} sees it.")
     if view.ending:
@@ -166,7 +173,7 @@ def side_lines(view: View, seat: str) -> list[str]:
 
 def head_lines(view: View) -> list[str]:
     """Where the game stands."""
-    lines = [f"CRUSADE: {turn_words(view)}, {phase_words(view)}"]
+    lines = [f"CRUSADE: {standing(view)}"]
     if secret(view):
         lines.append(f"As {SIDE[view.viewer]} sees it: the other army is sealed until both are ready.")
     if view.ending:

@@ -56,10 +56,6 @@ TURNS: dict[str, tuple[Callable[[], State], str]] = {
     "spell": (middle, "move D3 to D4 casting on D5 to C5"),
     "command": (middle, "command D1 to D2 turning C3 facing east then D3 to D4 aside C4, C3 facing south"),
     "swap": (middle, "swap F3 with E4 facing east"),
-    "treasure": (
-        lambda: position("white knight A6", *MIDDLE[:-1], mover="white", lost=LOST),
-        "move A6 to B8",
-    ),
     "plunder": (lambda: position("white bishop D6", *MIDDLE[:-1], mover="white", lost=LOST), "move D6 to F8"),
     "counter": (lambda: position("white bishop F3", "white archer A2", *MIDDLE[10:]), "move F3 to D5"),
 }
