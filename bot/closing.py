@@ -79,6 +79,15 @@ class Closing(Office):
         offered = json.loads(await self.store.note(_draw_key(game)) or "{}")
         return tuple(offered.get("seats", ())) if offered.get("head") == head else ()
 
+    async def close(self, game: str, reason: str, *, ref: str = "") -> Answer:
+        """Whoever looks after the game ends it, with no winner: it was abandoned, or ought not to go on."""
+
+        async def plan(live: Live) -> Plan:
+            why = f"The referee closes the game: {reason}" if reason else "The referee closes the game."
+            return await self._ended(live, "closed", "", why, ref)
+
+        return await self.clerk.act(game, ref, plan, even_frozen=True)
+
     async def ending(self, game: str) -> str:
         """How a game ended by word; "" for one that did not."""
         noted = await self.store.note(ending_key(game))

@@ -68,6 +68,8 @@ class Desk(Helping, Seeing, Hosting):
                 return await self.resign(person, game, ref=ref, sure=True)
             case "replay":
                 return await self.replay(person, game, int(args[1]))
+            case "close":
+                return await self.host_close(person, game, draft, ref=ref, sure=True)
             case "verify":
                 return await self.verify(person, game)
             case "export":

@@ -58,17 +58,13 @@ class Helping(Ordering):
                 "/order completes itself as you type; a line that ends with ! is not asked about again.", DIM
             )
         )
-        actions = (
-            (
-                Action("panel", (game,), "Give orders", PRIMARY),
-                Action("rules", (game, asked.rule), f"Rule {asked.rule}"),
-            )
-            if asked.rule
-            else (Action("panel", (game,), "Give orders", PRIMARY),)
-        )
-        return plain(
-            *lines, title=f"{called(info)}: what you can do now", actions=actions, data={"game": game}
-        )
+        actions = [Action("panel", (game,), "Give orders", PRIMARY)]
+        if asked.rule:
+            actions.append(Action("rules", (game, asked.rule), f"Rule {asked.rule}"))
+        if position.round <= 1:
+            actions.append(Action("tour", (game, "0"), "Show me how"))
+        title = f"{called(info)}: what you can do now"
+        return plain(*lines, title=title, actions=tuple(actions), data={"game": game})
 
     async def rules(self, key: str, asked: str) -> Reply:
         """What the reference says about a number or about words."""

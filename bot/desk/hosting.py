@@ -1,7 +1,7 @@
 """For those who look after a server: its games, their health, and the keys to them."""
 
 from bot.desk.counter import answered, called, seat_title, sitter
-from bot.desk.reply import DIM, ITEM, Line, Person, Reply, plain
+from bot.desk.reply import DANGER, DIM, ITEM, Action, Line, Person, Reply, plain
 from bot.desk.setting_up import SettingUp
 from bot.errors import UserError
 from bot.health import undelivered
@@ -55,6 +55,20 @@ class Hosting(SettingUp):
             await self.referee.freeze(game, reason or "by whoever looks after this server."),
             f"{called(info)} is frozen",
         )
+
+    async def host_close(
+        self, person: Person, game: str, reason: str, *, ref: str = "", sure: bool = False
+    ) -> Reply:
+        """End a game that nobody goes on with, once it is confirmed; the reason is shown to everybody."""
+        info = await self._here(person, game)
+        if not sure:
+            return plain(
+                f"Do you end {called(info)}, with no winner? That cannot be taken back.",
+                actions=(Action("close", (game,), "Yes, end it", DANGER),),
+                draft=reason,
+                data={"game": game},
+            )
+        return answered(await self.referee.close(game, reason, ref=ref), f"{called(info)} is over")
 
     async def host_rewind(self, person: Person, game: str, to: int, reason: str, *, ref: str = "") -> Reply:
         """Go back to the position after an entry; the reason is shown to everybody."""

@@ -1,6 +1,7 @@
 """The bot itself: every interaction is acknowledged first, then answered from the desk."""
 
 import asyncio
+import contextlib
 import hashlib
 import io
 import json
@@ -22,11 +23,14 @@ from bot.doors.discord.courier import PUBLIC, USER, DiscordCourier, address_of
 from bot.doors.discord.layout import NOBODY, draft_of, sheets, view_of
 from bot.doors.discord.painter import Painter
 from bot.doors.discord.rooms import reopen, resume
+from bot.doors.discord.shorthand import Shorthand
 from bot.errors import UserError
 from bot.outbox import Outbox
 from bot.store.faults import NotRecorded
 
 DOOR: Final = "discord"
+PATIENCE: Final = 2.0
+"""Seconds that the words of an answer wait for its picture."""
 REMEMBERED: Final = 5_000
 """Interactions that are known to have been taken up, so that a repeat is not."""
 
@@ -99,9 +103,11 @@ class Door:
         self.painter = Painter(enabled=pictures)
         self.courier = DiscordCourier(bot, desk, self.painter, self.machines)
         self.outbox = Outbox(desk.referee, {DOOR: self.courier})
+        self.shorthand = Shorthand()
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._channels: dict[int, str] = {}
         self._working = asyncio.Semaphore(AT_ONCE)
+        self._late: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Make the commands known where they changed; begin to deliver and to play."""
@@ -120,6 +126,8 @@ class Door:
 
     async def close(self) -> None:
         """Stop; what is still owed is delivered after the next start."""
+        for task in list(self._late):
+            task.cancel()
         await self.machines.close()
         await self.outbox.close()
         await self.courier.close()
@@ -230,7 +238,10 @@ class Door:
     async def show(self, interaction: discord.Interaction[Any], reply: Reply) -> None:
         """Put the reply where the acknowledgement was, and what does not fit after it."""
         pages = sheets(reply)
-        files = await self.files_of(reply)
+        drawing = asyncio.create_task(self.painter.files(reply.pictures))
+        await asyncio.wait({drawing}, timeout=PATIENCE)
+        files = drawing.result() if drawing.done() else []
+        files += [discord.File(io.BytesIO(file.content), file.name) for file in reply.files]
         if pages[-1].rest:
             files.append(discord.File(io.BytesIO(pages[-1].rest.encode()), "rest.txt"))
         view = view_of(reply.actions, reply.menu)
@@ -251,14 +262,18 @@ class Door:
             await interaction.followup.send(
                 embeds=page.embeds, ephemeral=True, allowed_mentions=NOBODY, **more
             )
+        if reply.pictures and not drawing.done():
+            self._late.add(late := asyncio.create_task(self._follow(interaction, drawing)))
+            late.add_done_callback(self._late.discard)
 
-    async def files_of(self, reply: Reply) -> list[discord.File]:
-        """The pictures and files of a reply."""
-        made = [
-            drawn for picture in reply.pictures if (drawn := await self.painter.file(picture)) is not None
-        ]
-        made += [discord.File(io.BytesIO(file.content), file.name) for file in reply.files]
-        return made
+    async def _follow(
+        self, interaction: discord.Interaction[Any], drawing: asyncio.Task[list[discord.File]]
+    ) -> None:
+        """Pictures that took too long for the words to wait come after them."""
+        files = await drawing
+        if files:
+            with contextlib.suppress(discord.HTTPException):
+                await interaction.followup.send(files=files, ephemeral=True, allowed_mentions=NOBODY)
 
     # -- components and forms ----------------------------------------------------------------------------
 

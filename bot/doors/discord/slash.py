@@ -15,6 +15,7 @@ from bot.doors.discord.client import DOOR, Door
 from bot.doors.discord.courier import PUBLIC, USER, address_of
 from bot.doors.discord.layout import cut
 from bot.doors.discord.rooms import open_thread, room
+from bot.doors.discord.shorthand import GOES_ON
 from bot.errors import UserError
 
 Act = discord.Interaction[Any]
@@ -239,7 +240,10 @@ def _playing(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
     )
     async def order(interaction: Act, line: app_commands.Range[str, 1, 600], game: str = "") -> None:
         async def work(person: Person, ref: str) -> Reply:
-            return await door.desk.order(person, await door.game_here(interaction, game), line, ref=ref)
+            here = await door.game_here(interaction, game)
+            return await door.desk.order(
+                person, here, door.shorthand.whole(interaction.user.id, line), ref=ref
+            )
 
         await door.answer(interaction, work)
 
@@ -264,7 +268,8 @@ def _playing(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
     @app_commands.describe(line="The attack as you would order it")
     async def odds(interaction: Act, line: app_commands.Range[str, 1, 600], game: str = "") -> None:
         async def work(person: Person, ref: str) -> Reply:
-            return await door.desk.odds(person, await door.game_here(interaction, game), line)
+            here = await door.game_here(interaction, game)
+            return await door.desk.odds(person, here, door.shorthand.whole(interaction.user.id, line))
 
         await door.answer(interaction, work)
 
@@ -285,19 +290,19 @@ def _complete_game(door: Door, command: app_commands.Command[Any, ..., Any]) -> 
 
 
 async def _lines(door: Door, interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
-    """The ways a line can go on. A choice holds 100 characters: longer lines are typed on."""
+    """The ways a line can go on; a longer one than a choice holds is shown without its middle."""
+    user = interaction.user.id
     try:
         game = await door.game_here(interaction, getattr(interaction.namespace, "game", "") or "")
-        ways = await door.desk.complete(door.person(interaction), game, typed, limits.CHOICES)
+        whole = door.shorthand.whole(user, typed)
+        ways = await door.desk.complete(door.person(interaction), game, whole, limits.CHOICES)
     except UserError:
         return []
-    made = []
-    for way in ways:
-        if len(way.line) > limits.CHOICE_TEXT:
-            continue
-        more = "" if way.done else " …"
-        made.append(app_commands.Choice(name=cut(f"{way.line}{more}", limits.CHOICE_TEXT), value=way.line))
-    return made[: limits.CHOICES]
+    shorts = [(door.shorthand.short(user, way.line), way.done) for way in ways[: limits.CHOICES]]
+    return [
+        app_commands.Choice(name=short if done else f"{short}{GOES_ON}", value=short)
+        for short, done in shorts
+    ]
 
 
 # -- looking ------------------------------------------------------------------------------------------------
@@ -396,6 +401,11 @@ def _referee_group(door: Door) -> app_commands.Group:
     async def freeze(interaction: Act, game: str, reason: str = "", thaw: bool = False) -> None:
         await door.answer(interaction, lambda person, _: desk.host_freeze(person, game, reason, thaw=thaw))
 
+    @group.command(name="close", description="End a game with no winner (you are asked once more)")
+    @app_commands.describe(reason="Shown to everybody")
+    async def close(interaction: Act, game: str, reason: str = "") -> None:
+        await door.answer(interaction, lambda person, ref: desk.host_close(person, game, reason, ref=ref))
+
     @group.command(name="rewind", description="Go back to the position after an entry")
     async def rewind(interaction: Act, game: str, entry: int, reason: str) -> None:
         await door.answer(
@@ -425,7 +435,7 @@ def _referee_group(door: Door) -> app_commands.Group:
         chosen = "" if channel is None else str(channel.id)
         await door.answer(interaction, lambda person, _: desk.host_channel(person, chosen))
 
-    with_game: tuple[Any, ...] = (freeze, rewind, reassign)
+    with_game: tuple[Any, ...] = (freeze, close, rewind, reassign)
     for command in with_game:
         _complete_game(door, command)
     return group
