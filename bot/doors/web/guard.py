@@ -14,7 +14,7 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from bot.doors.web.pages import refusal_page
+from bot.doors.web.pages import h, refusal_page
 from bot.errors import UserError
 from bot.store.faults import NotRecorded
 
@@ -78,6 +78,11 @@ def from_our_pages(request: web.Request) -> bool:
     return request.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
+def wants_data(request: web.Request) -> bool:
+    """Whether a script of ours asks, and not a person."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
 def guarding(names: Iterable[str]) -> Middleware:
     """The middleware that lets in and turns away."""
     known = tuple(names)
@@ -123,6 +128,6 @@ def guarding(names: Iterable[str]) -> Middleware:
 
 def refusal(request: web.Request, status: int, reason: str) -> web.Response:
     """A refusal, as data for our scripts and as a page for people."""
-    if "application/json" in request.headers.get("Accept", ""):
-        return web.json_response({"kind": "refused", "reason": reason}, status=status)
+    if wants_data(request):
+        return web.json_response({"kind": "refused", "reason": reason, "html": h(reason)}, status=status)
     return web.Response(text=refusal_page(reason), content_type="text/html", status=status)

@@ -51,9 +51,9 @@ def page(name: str, /, **holes: Any) -> str:
     return _template(name).substitute({key: h(value) for key, value in holes.items()})
 
 
-def whole(title: str, body: str, *, kind: str = "plain", scripts: str = "") -> str:
+def whole(title: str, body: str, *, kind: str = "plain", scripts: str = "", styles: str = "") -> str:
     """A page inside the frame that all pages share."""
-    return page("frame", title=title, body=Html(body), kind=kind, scripts=Html(scripts))
+    return page("frame", title=title, body=Html(body), kind=kind, scripts=Html(scripts), styles=Html(styles))
 
 
 def refusal_page(reason: str) -> str:

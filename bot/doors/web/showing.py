@@ -1,71 +1,105 @@
 """A game as a page receives it: one value for each viewer, made from his View and from what he was told."""
 
-from typing import Any
+import hashlib
+from collections import OrderedDict
+from typing import Any, Final
 
-from bot.doors.web import board, ordering, panels
-from bot.doors.web.pages import Html, joined, tag
+from bot.desk.showing import board_lines
+from bot.doors.web import asking, panels
+from bot.doors.web.house import Eyes, House
 from bot.looking import Position, Told
-from bot.referee import Referee
-from engine.high_crusade.view import View
-from engine.kernel.seats import SPECTATOR, Viewer, viewer_of
-from render.high_crusade.words import alt_text
+from engine.kernel.seats import SPECTATOR
+from render import artist, has_artist, has_stage, scribe, stage
+
+PARTS: Final = ("status", "pieces", "board", "alt", "tracks", "dossier", "places", "questions", "consent")
+"""What a page keeps until it changes."""
+KEPT_GROUNDS: Final = 32
 
 
-async def told(referee: Referee, game: str, viewer: Viewer, after: int) -> dict[str, Any]:
-    """The channel as everybody sees it, and what only this seat was told, from an entry on."""
-    public = await referee.history(game, SPECTATOR, after)
-    own: list[Told] = []
-    if viewer != SPECTATOR:
-        own = panels.private(await referee.history(game, viewer, after), public)
-    return {"channel": panels.entries(public), "private": panels.entries(own)}
+class Showing:
+    """Puts together what a page shows."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._grounds: OrderedDict[tuple[str, str], str] = OrderedDict()
+
+    async def now(self, eyes: Eyes, after: int = -1) -> dict[str, Any]:
+        """The game as it is, with what was told after an entry."""
+        head = await self.house.hub.head(eyes.game)
+        position = await self.house.referee.position(eyes.game, eyes.viewer)
+        return {
+            **await self._shown(position),
+            **await self._told(eyes, after),
+            "head": head,
+            "questions": await asking.questions(self.house, eyes, position),
+            "consent": await asking.consent(self.house, eyes, position),
+            "mine": asking.is_asked(position),
+        }
+
+    async def then(self, eyes: Eyes, at: int) -> dict[str, Any]:
+        """The game as this viewer saw it after an entry."""
+        return await self._shown(await self.house.referee.position(eyes.game, eyes.viewer, at=at))
+
+    async def _shown(self, position: Position) -> dict[str, Any]:
+        key, view = position.info.key, position.view
+        words = scribe(key)
+        found: dict[str, Any] = {
+            "seq": position.seq,
+            "status": await asking.status(self.house, position),
+            "tracks": panels.tables(words.tracks(view)),
+            "dossier": panels.tables(words.knowledge(view)),
+            "alt": artist(key).alt(view) if has_artist(key) else "",
+        }
+        if has_stage(key):
+            drawn = stage(key)
+            edition = drawn.edition(view)
+            self._keep_ground(key, edition, view)
+            found |= {
+                "edition": edition,
+                "size": drawn.size(view),
+                "pieces": drawn.pieces(view),
+                "places": panels.places(drawn.places(view)),
+            }
+        else:
+            found["board"] = "\n".join(board_lines(key, view, "", position.viewer) or [])
+        return found
+
+    async def _told(self, eyes: Eyes, after: int) -> dict[str, Any]:
+        """The channel as everybody sees it, and what only this seat was told."""
+        referee = self.house.referee
+        public = await referee.history(eyes.game, SPECTATOR, after)
+        own: list[Told] = []
+        if eyes.viewer != SPECTATOR:
+            own = panels.private(await referee.history(eyes.game, eyes.viewer, after), public)
+        seats, words = [one.seat for one in eyes.info.seats], scribe(eyes.info.key)
+        return {
+            "channel": panels.entries(words, seats, public),
+            "private": panels.entries(words, seats, own),
+        }
+
+    # -- what is printed ---------------------------------------------------------------------------------
+
+    def _keep_ground(self, key: str, edition: str, view: Any) -> None:
+        if (key, edition) not in self._grounds:
+            self._grounds[key, edition] = stage(key).ground(view)
+            if len(self._grounds) > KEPT_GROUNDS:
+                self._grounds.popitem(last=False)
+
+    async def ground(self, eyes: Eyes, edition: str) -> str | None:
+        """The printed map of an edition; None when nobody plays on it here."""
+        key = eyes.info.key
+        if (key, edition) not in self._grounds and has_stage(key):
+            await self._shown(await self.house.referee.position(eyes.game, eyes.viewer))
+        return self._grounds.get((key, edition))
 
 
-def shown(position: Position) -> dict[str, Any]:
-    """Map, tracks and dossier."""
-    view = position.view
-    if not isinstance(view, View):
-        return {"board": None, "alt": "", "tracks": "", "dossier": "", "places": ""}
-    data = board.board(view)
-    return {
-        "board": data,
-        "alt": alt_text(view),
-        "tracks": panels.tracks(view),
-        "dossier": panels.dossier(view),
-        "places": panels.places(view, data["words"]),
-    }
+def marked(found: dict[str, Any], known: str) -> dict[str, Any]:
+    """The same with a mark for every part, and without the parts whose marks are known: `NAME.MARK,...`."""
+    marks: dict[str, str] = {name: _mark(str(found[name])) for name in PARTS if name in found}
+    had = set(known.split(","))
+    left = {name: value for name, value in found.items() if f"{name}.{marks.get(name)}" not in had}
+    return {**left, "marks": marks}
 
 
-async def questions(referee: Referee, position: Position, path: str) -> Html:
-    """What this viewer is asked, as forms; what others are asked, in words."""
-    parts: list[Html] = []
-    grammar = referee.rules(position.info.key).grammar
-    for asked in position.pending:
-        if viewer_of(asked.seat) != position.viewer:
-            continue
-        few = await ordering.answers(referee, position.info.id, asked)
-        ways = await referee.complete(position.info.id, asked.seat, "", limit=60)
-        verbs = [(way.line, grammar(asked.seat).orders[way.line].GIST) for way in ways]
-        parts.append(panels.question(path, asked, few, verbs))
-    return joined(*parts) if parts else panels.waiting(position)
-
-
-async def undo_question(referee: Referee, position: Position, path: str) -> Html:
-    """Another's wish to go back, where this seat has to answer it."""
-    request = await referee.store.undo_request(position.info.id)
-    if request is None or request.head != position.seq:
-        return Html("")
-    who = panels.SEAT_TITLE.get(request.seat, request.seat)
-    if request.seat == position.viewer or position.viewer == SPECTATOR:
-        return tag("p", f"The {who} player asks to go back to entry {request.to}.", class_="asked")
-    buttons = [
-        tag("button", word, type="submit", name="agree", value=value)
-        for word, value in (("Agree", "yes"), ("Decline", "no"))
-    ]
-    form = tag("form", *buttons, method="post", action=f"{path}/consent", class_="give")
-    return tag(
-        "section",
-        tag("p", f"The {who} player asks to go back to the position after entry {request.to}."),
-        form,
-        class_="question asked",
-        aria_label="A wish to go back",
-    )
+def _mark(text: str) -> str:
+    return hashlib.blake2s(text.encode(), digest_size=5).hexdigest()

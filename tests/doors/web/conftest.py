@@ -9,10 +9,11 @@ import pytest
 from aiohttp import web
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
+from bot.desk.setting_up import Wish
 from bot.doors.web.app import Table
 from bot.referee import Referee
 from bot.store.store import Store
-from engine.kernel.seats import Seat
+from engine.kernel.seats import SPECTATOR, viewer_of
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or "/usr/bin/chromium"
 DESKTOP = (1440, 900)
@@ -54,16 +55,16 @@ class Served:
         """The link of the spectators."""
         return self.url + self.table.links.watch(game)
 
-    async def begin(self, opponent: str = "links", mine: str = "crusader") -> str:
+    async def begin(
+        self, opponent: str = "links", mine: str = "crusader", key: str = "high_crusade"
+    ) -> str:
         """A game that has begun."""
-        return await self.table.begin(opponent, Seat(mine))
+        return await self.table.begin(opponent, Wish(key, seat=mine))
 
     async def play_to(self, game: str, kind: str, *, most: int = 300) -> None:
         """Give proposed answers until somebody is asked for this kind of decision."""
-        from engine.kernel.seats import viewer_of
-
         for _ in range(most):
-            position = await self.referee.position(game, viewer_of(Seat("crusader")))
+            position = await self.referee.position(game, SPECTATOR)
             asked = position.pending[0]
             if asked.kind == kind:
                 return

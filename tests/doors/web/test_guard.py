@@ -77,11 +77,11 @@ async def test_the_list_of_games_is_for_whoever_keeps_the_table(
 
 async def test_spectators_do_not_touch(served: Served, http: aiohttp.ClientSession) -> None:
     game = await served.begin()
-    for what in ("order", "undo", "consent", "word"):
+    for what in ("order", "undo", "consent", "word", "draw", "resign"):
         url = f"{served.watch(game)}/{what}"
         async with http.post(url, headers=ours(served), json={"line": "muster"}) as answer:
             assert answer.status == 403, what
-    for what in ("complete?line=", "click?hex=212", "odds?line=done"):
+    for what in ("complete?line=", "click?place=0212", "help"):
         async with http.get(f"{served.watch(game)}/{what}") as answer:
             assert answer.status == 403, what
 
@@ -139,7 +139,7 @@ async def test_malformed_input_gets_a_plain_refusal(served: Served, http: aiohtt
             said = await answer.json()
             assert answer.status in (200, 400, 413)
             assert said["kind"] == "refused"
-            assert said["reason"]
+            assert said["html"]
     for query in ("state?at=999", "state?at=x", "state?after=99999999999", "click?hex=-1", "state?at=-5"):
         async with http.get(f"{seat}/{query}", headers=headers) as answer:
             assert answer.status in (200, 400)
@@ -154,7 +154,7 @@ async def test_words_on_a_page_are_harmless(served: Served, http: aiohttp.Client
     seat = await served.seat(game, "wersgorix")
     evil = "<script>alert(1)</script>"
     async with http.post(f"{seat}/word", headers=ours(served), json={"word": evil}) as answer:
-        assert (await answer.json())["kind"] in ("accepted", "refused")
+        assert (await answer.json())["kind"] in ("done", "refused")
     async with http.get(seat) as answer:
         text = await answer.text()
         assert evil not in text
@@ -174,7 +174,7 @@ async def test_a_repeated_order_is_taken_once(served: Served, http: aiohttp.Clie
         order = {"line": own.pending[0].default, "ref": "same"}
         async with http.post(f"{seat}/order", headers=ours(served), json=order) as answer:
             answers.append(await answer.json())
-    assert answers[0]["kind"] == "accepted"
+    assert answers[0]["kind"] == "done"
     assert answers[0] == answers[1]
 
 
@@ -193,7 +193,7 @@ async def test_export_and_verify(served: Served, http: aiohttp.ClientSession) ->
     assert stored.seed is not None
     assert stored.seed.hex().encode() not in data
     async with http.get(f"{served.watch(game)}/verify") as answer:
-        assert "hold together" in await answer.text()
+        assert "every order holds" in await answer.text()
     async with http.get(f"{served.watch(game)}/map.png") as answer:
         assert (await answer.read()).startswith(b"\x89PNG")
 
@@ -205,8 +205,8 @@ async def received(served: Served, http: aiohttp.ClientSession, game: str, viewe
     if viewer != "spectator":
         for line in ("", "move", "move fleet A", "move fleet A to ", "convert", "build", "nonsense"):
             wanted.append(f"/complete?line={line}")
-            wanted += [f"/click?hex={at}&line={line}" for at in (212, 202, 303, 506)]
-        wanted.append("/odds?line=attack Ganth 1 with fleet A")
+            wanted += [f"/click?place={at}&line={line}" for at in ("0212", "0202", "0303", "0506")]
+        wanted.append("/complete?line=attack Ganth 1 with fleet A")
     got = {}
     for path in wanted:
         async with http.get(base + path) as answer:

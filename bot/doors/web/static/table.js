@@ -4,8 +4,9 @@
 (() => {
   const $ = (id) => document.getElementById(id);
   const main = $("main"), path = main.dataset.path, seated = main.dataset.viewer !== "spectator";
-  const map = new StarMap($("map"), $("sky"), $("tip"), $("spoken"));
-  let latest = +main.dataset.seq, head = main.dataset.head, shownSeq = latest, playing = null, board = JSON.parse($("board").textContent);
+  const map = $("map") ? new Stage($("map")) : null;
+  let latest = +main.dataset.seq, head = main.dataset.head, shownSeq = latest, playing = null;
+  let edition = "", marks = {};  // the ground that is laid, and the parts that are shown
 
   async function ask(what, options = {}) {
     const answer = await fetch(what.startsWith("/") ? what : `${path}/${what}`, { ...options, headers: { Accept: "application/json", ...(options.headers || {}) } });
@@ -16,8 +17,7 @@
   // -- theme ---------------------------------------------------------------------------------------------
 
   $("theme").addEventListener("click", () => {
-    const root = document.documentElement, system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
-    const next = (root.dataset.theme || system) === "light" ? "dark" : "light";
+    const root = document.documentElement, next = root.dataset.theme === "light" ? "dark" : "light";
     root.dataset.theme = next;
     try { localStorage.setItem("theme", next); } catch { /* not remembered */ }
   });
@@ -52,13 +52,20 @@
 
   function put(id, html) { const node = $(id); if (node && html !== undefined) node.innerHTML = html; }
 
-  function show(data) {
-    put("status", data.status); put("tracks", data.tracks); put("dossier", data.dossier);
-    const open = new Set([...document.querySelectorAll("#places details[open] summary")].map((it) => it.textContent));
-    put("places", data.places);
-    for (const it of document.querySelectorAll("#places summary")) if (open.has(it.textContent)) it.parentElement.open = true;
-    $("alt").textContent = data.alt;
-    board = data.board; map.lay(board);
+  const have = () => Object.entries(marks).map(([name, mark]) => `${name}.${mark}`).join(",");
+
+  async function show(data) {
+    for (const id of ["status", "tracks", "dossier"]) put(id, data[id]);
+    if (data.places !== undefined) {
+      const open = new Set([...document.querySelectorAll("#places details[open] summary")].map((it) => it.textContent));
+      put("places", data.places);
+      for (const it of document.querySelectorAll("#places summary")) if (open.has(it.textContent)) it.parentElement.open = true;
+    }
+    if (data.alt !== undefined) $("alt").textContent = data.alt;
+    if (data.board !== undefined) $("board").textContent = data.board;
+    if (map && data.edition) await layGround(data.edition, data.size);
+    if (map && data.pieces !== undefined) map.lay(data.pieces);
+    Object.assign(marks, data.marks);
     shownSeq = data.seq;
     $("where").textContent = `${shownSeq} / ${latest}`;
     const past = shownSeq !== latest;
@@ -71,6 +78,14 @@
     }
   }
 
+  async function layGround(wanted, size) {
+    if (wanted === edition) return;
+    const answer = await fetch(`${path}/ground/${encodeURIComponent(wanted)}`);
+    if (!answer.ok) return;
+    map.layGround(await answer.text(), size);
+    edition = wanted;
+  }
+
   let catching = null;
   async function catchUp() {
     if (catching) { catching.again = true; return catching.done; }
@@ -78,7 +93,7 @@
     catching.done = (async () => {
       do {
         catching.again = false;
-        const data = await ask(`state?${q({ after: latest })}`).catch(() => null);
+        const data = await ask(`state?${q({ after: latest, have: have() })}`).catch(() => null);
         if (!data || data.seq === undefined) { setTimeout(catchUp, 1500); break; }
         const wasNow = shownSeq === latest;
         head = data.head;
@@ -90,7 +105,7 @@
         latest = data.seq;
         const scrubber = $("scrubber"); scrubber.max = latest;
         put("questions", data.questions); put("consent", data.consent);
-        if (wasNow) { scrubber.value = latest; show(data); scrollDown(); } else $("where").textContent = `${shownSeq} / ${latest}`;
+        if (wasNow) { scrubber.value = latest; await show(data); scrollDown(); } else $("where").textContent = `${shownSeq} / ${latest}`;
         document.title = document.title.replace(/^● /, "");
         if (data.mine) document.title = `● ${document.title}`;
         main.dataset.seq = latest;
@@ -123,8 +138,8 @@
     if (!idle) return;
     while (wanted !== null) {
       const now = wanted;
-      const data = await ask(now === latest ? `state?${q({ after: latest })}` : `state?${q({ at: now })}`);
-      if (data.seq !== undefined) show(data);
+      const data = await ask(`state?${q({ ...(now === latest ? { after: latest } : { at: now }), have: have() })}`).catch(() => ({}));
+      if (data.seq !== undefined) await show(data);
       if (wanted === now) wanted = null;
     }
   }
@@ -143,35 +158,46 @@
 
   // -- the map -------------------------------------------------------------------------------------------
 
-  $("closer").addEventListener("click", () => map.zoom(0.75));
-  $("farther").addEventListener("click", () => map.zoom(1.33));
-  $("fit").addEventListener("click", () => map.fit());
-  map.onChoose = (at) => choose(at);
+  if (map) {
+    $("closer").addEventListener("click", () => map.zoom(0.75));
+    $("farther").addEventListener("click", () => map.zoom(1.33));
+    $("fit").addEventListener("click", () => map.fit());
+    map.onChoose = (id) => choose(id);
+  }
   document.addEventListener("click", (event) => {
-    const place = event.target.closest("[data-hex]");
-    if (place && place.tagName === "BUTTON") { map.mark(+place.dataset.hex); map.show(+place.dataset.hex); choose(+place.dataset.hex); }
+    const place = event.target.closest("button[data-place]");
+    if (place) { const id = place.dataset.place; map.mark(id); map.show(id); choose(id); }
     const rule = event.target.closest("[data-rule]");
     if (rule) { event.preventDefault(); lookUp(rule.dataset.rule); }
     const chip = event.target.closest("[data-line]");
-    if (chip) { setLine(chip.dataset.line); $("line").focus(); }
+    if (chip && line) { setLine(chip.dataset.line); line.focus(); }
   });
 
   // -- the order line ------------------------------------------------------------------------------------
 
   const line = $("line"), list = $("ways");
-  let ways = [], active = -1, asked = 0;
+  let ways = [], active = -1, asked = 0, from = "";  // from: the place clicked first, while the line is empty
 
-  async function choose(at) {
-    if (!seated) { map.spoken.textContent = map.say(at); return; }
+  async function choose(id) {
+    if (!seated) { map.spoken.textContent = map.say(id); return; }
     if (shownSeq !== latest) return;
-    const data = await ask(`click?${q({ line: line.value, hex: at })}`);
+    const mine = ++asked, text = line.value;
+    if (!text && from === id) { clear(); return; }
+    const data = await ask(`click?${q({ line: text, from, place: id })}`).catch(() => ({}));
+    if (mine !== asked) return;
     const found = data.ways || [];
-    if (!found.length) { answer("quiet", line.value ? "That hex does not fit the order so far." : `${map.say(at)}.`); return; }
-    if (found.length === 1) { setLine(found[0].line); return; }
-    offer(found); answer("quiet", "Choose one of the orders offered below the line.");
+    if (!found.length) { from = ""; map.aim([]); offer([]); answer("quiet", text ? "That does not fit the order so far." : `${map.say(id)}.`); return; }
+    if (found.length === 1) { setLine(found[0].line); answer("", ""); return; }
+    from = text ? "" : id;
+    offer(found); map.aim(data.places || [], from);
+    answer("quiet", data.places && data.places.length ? "Click where to, or choose one of these orders." : "Choose one of these orders.");
   }
 
-  function setLine(text) { line.value = text; more(); }
+  function clear() { asked += 1; from = ""; line.value = ""; close(); aim([]); put("odds", ""); answer("", ""); }
+
+  function aim(places) { if (map) map.aim(places); }
+
+  function setLine(text) { from = ""; line.value = text; more(); }
 
   function offer(found) {
     ways = found; active = -1;
@@ -191,11 +217,11 @@
 
   async function more() {
     const mine = ++asked, text = line.value;
-    const [data, odds] = await Promise.all([ask(`complete?${q({ line: text })}`), /^\s*(attack|purge|bombard|resolve)\s/i.test(text) ? ask(`odds?${q({ line: text })}`) : { html: "" }]);
+    const data = await ask(`complete?${q({ line: text })}`).catch(() => ({}));
     if (mine !== asked) return;
     offer((data.ways || []).filter((way) => way.line !== text));
-    map.aim(data.hexes || []);
-    put("odds", odds.html || "");
+    aim(data.places || []);
+    put("odds", data.odds || "");
   }
 
   function take(way) { if (way) { setLine(way.line); line.focus(); } }
@@ -210,14 +236,12 @@
 
   function close() { offer([]); }
 
-  function answer(kind, words, data = {}) {
-    const box = $("answer"); box.className = kind; box.replaceChildren();
-    const said = document.createElement("p"); said.textContent = words; box.append(said);
-    if (data.rule) { const link = document.createElement("a"); link.href = `/rules?q=${data.rule}`; link.dataset.rule = data.rule; link.textContent = `rule ${data.rule}`; said.append(" ", link); }
-    for (const near of data.nearest || []) {
-      const button = document.createElement("button"); button.type = "button"; button.className = "chip"; button.dataset.line = near; button.textContent = near; box.append(button, " ");
-    }
+  function answer(kind, words) {
+    const said = document.createElement("p"); said.textContent = words;
+    $("answer").className = kind; $("answer").replaceChildren(said);
   }
+
+  function reply(kind, html) { $("answer").className = kind; put("answer", html); }
 
   async function send(form, submitter) {
     const fields = Object.fromEntries(new FormData(form, submitter)), action = form.getAttribute("action");
@@ -226,11 +250,11 @@
     for (let tries = 0; ; tries += 1) {
       try {
         const data = await ask(action, { method: "POST", body: JSON.stringify(fields), headers: { "Content-Type": "application/json" } });
-        if (data.kind === "accepted" || data.kind === "asked") {
-          answer("done", (data.lines || []).join(" ") || "Done.");
-          if (line && action.endsWith("/order")) { line.value = ""; close(); map.aim([]); put("odds", ""); }
+        reply(data.kind, data.html);
+        if (data.kind === "done") {
+          if (action.endsWith("/order")) { asked += 1; from = ""; line.value = ""; close(); aim([]); put("odds", ""); if (form.id === "several") form.reset(); }
           await catchUp();
-        } else answer("refused", data.reason || "That did not work.", data);
+        }
         return;
       } catch {
         if (tries >= 3) { answer("refused", "The table cannot be reached; nothing is lost, try again."); return; }
@@ -247,13 +271,14 @@
 
   if (line) {
     line.addEventListener("input", () => {
-      ways = []; active = -1;  // what was offered for other words is no longer meant
+      from = ""; ways = []; active = -1;  // what was offered for other words is no longer meant
       for (const item of list.children) item.setAttribute("aria-selected", "false");
       line.removeAttribute("aria-activedescendant");
       more();
     });
-    line.addEventListener("focus", () => { if (list.hidden) more(); });
-    $("clear").addEventListener("click", () => { line.value = ""; close(); map.aim([]); put("odds", ""); answer("", ""); });
+    line.addEventListener("focus", () => { if (list.hidden && !from) more(); });
+    $("clear").addEventListener("click", clear);
+    $("help").addEventListener("click", async () => reply("help", (await ask("help")).html));
     line.addEventListener("keydown", (event) => {
       if (event.key === "ArrowDown") { event.preventDefault(); if (list.hidden) more(); else point(active + 1); }
       else if (event.key === "ArrowUp") { event.preventDefault(); point(active - 1); }
@@ -270,19 +295,23 @@
   async function lookUp(words) {
     open($("tab-rules"));
     $("lookup").elements.q.value = words;
-    const data = await ask(`/rules?${q({ q: words })}`);
+    const data = await ask(`/rules?${q({ game: main.dataset.key, q: words })}`);
     put("rules", data.html); $("rules-panel").scrollTop = 0;
   }
   $("verify").addEventListener("click", async (event) => {
     event.preventDefault();
     $("verified").textContent = "Checking…";
-    $("verified").textContent = (await ask("verify")).said;
+    put("verified", (await ask("verify")).html);
   });
 
   // -- begin ---------------------------------------------------------------------------------------------
 
   (async () => {
-    if (board) { map.layGround(await ask(main.dataset.ground)); map.lay(board); }
+    if (map) {
+      await layGround(main.dataset.edition, main.dataset.box.split(" ").slice(2).map(Number));
+      map.lay($("pieces").innerHTML);
+      map.fit();
+    }
     document.body.classList.add("ready");
     scrollDown(true);
     listen();
