@@ -38,6 +38,8 @@ class Channel:
     members: set[int] = field(default_factory=set)
     sent: list[Json] = field(default_factory=list)
     """Every request body in order, edits included."""
+    asleep: bool = False
+    """Whether nothing was said there for so long that it is archived."""
 
 
 @dataclass
@@ -274,7 +276,7 @@ class Discord:
                 "member_count": 1,
                 "rate_limit_per_user": 0,
                 "thread_metadata": {
-                    "archived": False,
+                    "archived": one.asleep,
                     "auto_archive_duration": 1440,
                     "archive_timestamp": "2026-01-01T00:00:00+00:00",
                     "locked": False,
@@ -537,16 +539,16 @@ class Discord:
                     }
                     for one in self.commands
                 ]
-            case "GET", ["guilds", _, "members", user]:
-                if int(user) in self.left:
-                    raise ApiError(404, 10007, "Unknown Member")
-                return self._member(self.users[int(user)])
             case "POST", ["users", "@me", "channels"]:
                 return self._channel_payload(self._dm(int(body["recipient_id"])))
             case "POST", ["interactions", _, token, "callback"]:
                 return self._callback(token, body)
             case _, ["webhooks", _, token, *rest]:
                 return self._webhook(method, token, rest, body)
+            case "GET", ["guilds", _, "members", user]:
+                if int(user) in self.left:
+                    raise ApiError(404, 10007, "Unknown Member")
+                return self._member(self.users[int(user)])
             case _, ["channels", number, *rest]:
                 return await self._channel(method, int(number), rest, body)
         raise ApiError(404, 0, f"{method} {'/'.join(path)}")
@@ -698,6 +700,9 @@ class Discord:
         match method, rest:
             case "GET", []:
                 return self._channel_payload(channel)
+            case "PATCH", []:
+                channel.asleep = body.get("archived", channel.asleep)
+                return self._channel_payload(channel)
             case "DELETE", []:
                 await self.close_channel(channel)
                 return self._channel_payload(channel)
@@ -720,6 +725,7 @@ class Discord:
                     if known is not None and known in channel.messages:
                         return channel.messages[known]
                 message = self._message(number, body)
+                channel.asleep = False
                 channel.messages[int(message["id"])] = message
                 channel.sent.append({"method": "POST", "id": message["id"], **body})
                 self._tell(channel, "post", shown(message))
@@ -729,6 +735,8 @@ class Discord:
                         self.pings[int(user)].append(body["content"])
                 return message
             case "PATCH", ["messages", old]:
+                if channel.asleep:
+                    raise ApiError(400, 50083, "Thread is archived")
                 if int(old) not in channel.messages:
                     raise ApiError(404, 10008, "Unknown Message")
                 message = {**self._patched(number, channel.messages[int(old)], body), "id": old}
