@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot import sim
+from bot.desk.showing import lines_of
 from engine.high_crusade.forecast import forecasts
 from engine.high_crusade.names import CRUSADER, WERSGORIX
 from engine.high_crusade.registry import phases
@@ -28,6 +29,7 @@ from engine.kernel.game import Event, Judgement
 from engine.kernel.orders import Order
 from engine.kernel.seats import SPECTATOR, Seat, Viewer, viewer_of
 from engine.kernel.soundness import ChanceDice
+from render.high_crusade.scribe import SCRIBE
 from tests.support.board import Board, game
 from tests.support.melee import Brawl
 
@@ -108,6 +110,14 @@ def seen(state: State, viewer: Viewer) -> str:
     return canonical([plain_view(rules.view(state, viewer)), waits])
 
 
+def words(state: State, viewer: Viewer) -> list[Any]:
+    """Everything a viewer is told of a position."""
+    view = game().view(state, viewer)
+    told = [SCRIBE.board(view, viewer), SCRIBE.dossier(view, viewer), SCRIBE.about(view, "", viewer)]
+    tables = (*SCRIBE.tracks(view), *SCRIBE.knowledge(view))
+    return [[lines_of(one) for one in told if one is not None], repr(tables), SCRIBE.progress(view)]
+
+
 def options(state: State, seat: Seat, chance: int) -> list[Any]:
     """What a seat can say: verbs, completions, walks, and what silence would mean."""
     rules = game()
@@ -152,6 +162,15 @@ def test_a_viewer_sees_the_same_in_every_world(viewer: Viewer, chunk: int) -> No
     for place, state in some(chunk):
         one, other = worlds(state, viewer, place)
         assert seen(one, viewer) == seen(other, viewer)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.rule("2.4.5")
+def test_a_viewer_reads_the_same_in_every_world(viewer: Viewer) -> None:
+    """Board, dossier, tables and progress, word for word; in some positions, for drawing text takes time."""
+    for place, state in list(enumerate(positions()))[::8]:
+        one, other = worlds(state, viewer, place)
+        assert words(one, viewer) == words(other, viewer)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

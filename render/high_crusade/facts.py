@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.high_crusade.names import CRUSADER, FACTIONS, PHASE_TITLE, WERSGORIX, other
 from engine.high_crusade.pack import Face
-from engine.high_crusade.view import View
+from engine.high_crusade.view import SeenThrall, View
 from engine.kernel.seats import Seat
 from render.high_crusade.look import ATTITUDE, ORDER, Leader, Unit
 
@@ -77,9 +77,14 @@ def ratings(view: View, leader: Leader) -> tuple[int, int]:
     return card.combat, card.political
 
 
+def races(view: View) -> list[tuple[str, SeenThrall]]:
+    """The Thrall Races with their planets, in the order of the map."""
+    return [(planet, view.thralls[planet]) for planet in view.pack.planets if planet in view.thralls]
+
+
 def fiefs_of(view: View, leader: str) -> list[str]:
     """The planets a leader holds."""
-    fiefs = [name for name, seen in view.thralls.items() if seen.fief == leader]
+    fiefs = [planet for planet, seen in races(view) if seen.fief == leader]
     return [view.pack.crusader_home, *fiefs] if view.home_fief == leader else fiefs
 
 

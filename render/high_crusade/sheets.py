@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.high_crusade.names import ALLIES
 from engine.high_crusade.pack import Track
 from engine.high_crusade.view import View
 from render.high_crusade.facts import (
@@ -16,6 +17,7 @@ from render.high_crusade.facts import (
     king,
     leader_rows,
     musters,
+    races,
     ratings,
     title_words,
     whereabouts,
@@ -46,7 +48,7 @@ def tracks(view: View) -> tuple[Table | Notes, ...]:
         ),
         Table("Strength", strength, ("Side", "fleets", "armies", "garrisons", "uncollected")),
         Notes("What the Crusaders need", tuple(aims(view))),
-        Notes("Independent Races", tuple(f"{race}: {state}" for race, state in view.alliances.items())),
+        Notes("Independent Races", tuple(f"{race}: {view.alliances[race]}" for race in ALLIES)),
         *([Notes("In force now", tuple(notes))] if notes else []),
         Notes("", (f"Strength markers left in the cup: {cup or 'none'}.",)),
     )
@@ -76,12 +78,12 @@ def _named(names: Sequence[str]) -> str:
 
 def knowledge(view: View) -> tuple[Table | Notes, ...]:
     """The races whose faces this viewer knows, and the leaders."""
-    known = [(name, seen) for name, seen in view.thralls.items() if seen.face is not None]
-    races = []
+    known = [(name, seen) for name, seen in races(view) if seen.face is not None]
+    faces = []
     for name, seen in known:
         assert seen.face is not None
         state = "converted" if seen.converted else "only you know" if seen.private else "seen by all"
-        races.append((name, face_words(seen.face), state))
+        faces.append((name, face_words(seen.face), state))
     hidden = len(view.thralls) - len(known)
     leaders = []
     for leader in leader_rows(view):
@@ -89,8 +91,8 @@ def knowledge(view: View) -> tuple[Table | Notes, ...]:
         title, fiefs = title_words(view, leader.name), ", ".join(fiefs_of(view, leader.name))
         leaders.append((leader.name, title, whereabouts(view, leader), f"{combat}/{political}", fiefs))
     return (
-        Table("Thrall Races whose face you know", tuple(races), ("Planet", "race", "known"))
-        if races
+        Table("Thrall Races whose face you know", tuple(faces), ("Planet", "race", "known"))
+        if faces
         else Notes("", ("You know the face of no Thrall Race yet.",)),
         *([Notes("", (f"{hidden} more are hidden from you.",))] if hidden else []),
         Table("Leaders", tuple(leaders), ("Leader", "title", "where", "combat/political", "fiefs")),

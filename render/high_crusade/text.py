@@ -8,7 +8,16 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from engine.high_crusade.names import ALLIES, CRUSADER, FACTION, PHASE_TITLE, WERSGORIX, listed, points
+from engine.high_crusade.names import (
+    ALLIES,
+    CRUSADER,
+    FACTION,
+    FACTIONS,
+    PHASE_TITLE,
+    WERSGORIX,
+    listed,
+    points,
+)
 from engine.high_crusade.pack import Face, Planet
 from engine.high_crusade.view import SeenThrall, View
 from engine.kernel.seats import Seat
@@ -18,6 +27,8 @@ from render.high_crusade.facts import (
     fiefs_of,
     held_capitals,
     king,
+    leader_rows,
+    races,
     ratings,
     seat_of,
     seat_of_faction,
@@ -71,11 +82,9 @@ class Board:
             f"{len(converted(view))} of {scenario.thralls_needed}   King: {king(view) or 'none'}",
         )
         yield Text("Allies: " + "   ".join(f"{race} {view.alliances[race]}" for race in ALLIES))
-        waiting = {faction: count for faction, count in view.uncollected.items() if count}
+        waiting = [f"{name} {view.uncollected[name]}" for name in FACTIONS if view.uncollected.get(name)]
         if waiting:
-            yield Text(
-                "Uncollected: " + ", ".join(f"{faction} {count}" for faction, count in waiting.items())
-            )
+            yield Text(f"Uncollected: {', '.join(waiting)}")
         if view.storms:
             yield Text("Ionic storms: " + ", ".join(f"{at:04d}" for at in view.storms))
         if view.grail is not None:
@@ -139,11 +148,11 @@ class Board:
 
     def _forces(self, at: int) -> list[Text]:
         """The pieces in a hex, one line a faction."""
-        units = [unit for unit in self.view.units.values() if unit.hex == at]
-        leaders = [leader for leader in self.view.leaders.values() if leader.hex == at]
+        units = [self.view.units[name] for name in sorted(self.view.units) if self.view.units[name].hex == at]
+        leaders = [leader for leader in leader_rows(self.view) if leader.hex == at]
         lines = []
-        factions = [unit.faction for unit in units] + [leader.faction for leader in leaders]
-        for faction in dict.fromkeys(factions):
+        present = {unit.faction for unit in units} | {leader.faction for leader in leaders}
+        for faction in (name for name in FACTIONS if name in present):
             own = [unit for unit in units if unit.faction == faction]
             parts = [group for kind, many in _KINDS if (group := _group(own, kind, many))]
             parts += [f"garrison {unit.strength}" for unit in own if unit.kind == "garrison"]
@@ -203,7 +212,7 @@ class Board:
 
     def _piece_card(self, wanted: str, seat: str) -> RenderableType | None:
         own = FACTION.get(Seat(seat), "")
-        names = [*self.view.units, *self.view.leaders]
+        names = [*sorted(self.view.units), *sorted(self.view.leaders)]
         exact = [name for name in names if name.casefold() in (wanted, f"{own} {wanted}".casefold())]
         found = exact or [name for name in names if wanted in name.casefold()]
         return Group(*(self._card(name) for name in found[:12])) if found else None
@@ -242,14 +251,14 @@ class Board:
 
     def dossier(self, seat: str) -> RenderableType:
         """The races whose face this seat knows, and its leaders with titles and fiefs."""
-        known = {name: seen for name, seen in self.view.thralls.items() if seen.face is not None}
+        known = [(name, seen) for name, seen in races(self.view) if seen.face is not None]
         lines = [Text("Thrall Races you know", style="bold underline")]
-        lines += [self._race_card(name, seen) for name, seen in known.items()]
+        lines += [self._race_card(name, seen) for name, seen in known]
         hidden = len(self.view.thralls) - len(known)
         if hidden:
             lines.append(Text(f"  {hidden} more are unknown to you; a leader who visits sees.", style="dim"))
         lines += [Text(""), Text("Your leaders", style="bold underline")]
-        for leader in self.view.leaders.values():
+        for leader in leader_rows(self.view):
             if seat_of_leader(self.view, leader) == seat or leader.captor:
                 lines.append(self._leader_card(leader))
                 fiefs = fiefs_of(self.view, leader.name)
