@@ -12,17 +12,14 @@ seed of a game is made of its name and a number, and the first number that leads
 rules or data change, run this again and commit what it writes.
 """
 
-import gzip
 import hashlib
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.exports import export
 from bot.games import game as game_of
 from engine.high_crusade.names import CRUSADER, WERSGORIX, short
 from engine.high_crusade.pack import Pack
@@ -33,12 +30,10 @@ from engine.kernel.errors import IllegalOrder
 from engine.kernel.players import RandomPlayer, SeatOptions
 from engine.kernel.record import Record
 from engine.kernel.seats import Seat, viewer_of
+from tests.support.golden_logs import write
 
-HOME = Path(__file__).parents[1] / "tests" / "golden" / "high_crusade"
 TRIES = 60
 """Seeds tried for one ending before we give up."""
-LONGEST = 300_000
-"""Bytes of a log that are still kept as text."""
 MOST_ORDERS = 6000
 PATIENCE = 5
 """Orders to one decision after which the random player takes the default, to keep logs short."""
@@ -686,20 +681,13 @@ def make(scenario: str, kind: str) -> None:
         )
     else:
         raise SystemExit(f"{scenario}: no game ended with {kind} in {TRIES} tries")
-    data = export(record.game, record.entries)
-    for old in HOME.glob(f"{scenario}_{kind}.json*"):
-        old.unlink()
-    path = HOME / f"{scenario}_{kind}.json"
-    if len(data) > LONGEST:
-        path = path.with_suffix(".json.gz")
-        data = gzip.compress(data, mtime=0)
-    path.write_bytes(data)
-    print(f"{path.name}: number {number}, {record.count} entries, {len(data):,} bytes; {outcome.reason}")
+    path = write("high_crusade", f"{scenario}_{kind}", record)
+    size = path.stat().st_size
+    print(f"{path.name}: number {number}, {record.count} entries, {size:,} bytes; {outcome.reason}")
 
 
 def main() -> None:
     """Make those golden games whose name contains a word of the command line, or all."""
-    HOME.mkdir(parents=True, exist_ok=True)
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     for scenario, kind in ENDINGS:
         if all(word in f"{scenario}_{kind}" for word in words):

@@ -1,33 +1,40 @@
 #!/usr/bin/env python3
-"""Say which rules have no test yet: `.venv/bin/python scripts/rule_coverage.py [chapter]`."""
+"""Say which rules have no test yet: `.venv/bin/python scripts/rule_coverage.py [game] [chapter]`."""
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engine.kernel.rulebook import Rulebook
-from tests.support.rule_coverage import REFERENCE, citations, marks
+from bot.games import SHELF
+from tests.support.rule_coverage import citations, marks, reference
 
 
-def main(prefix: str = "") -> int:
-    """Print what is missing or wrong under a prefix like 7 or 7.4; 1 if there is anything."""
-    book = Rulebook.from_toml(REFERENCE.read_text(encoding="utf-8"))
+def report(key: str, prefix: str = "") -> bool:
+    """Print what is missing or wrong under a prefix like 7 or 7.4; whether all is well."""
+    book = reference(key)
     wanted = [rule.number for rule in book.section(prefix)] if prefix else list(book.numbers)
-    found = marks()
+    found = marks(key)
     missing = found.missing(wanted)
+    unknown, cited = found.unknown(book.numbers), citations(key).unknown(book.numbers)
     for number in missing:
         print(f"no test      {number:<8} {book.rule(number).title}")
     for fault in found.faults:
         print(f"bad mark     {fault}")
-    for line in found.unknown(book.numbers):
+    for line in unknown:
         print(f"unknown mark {line}")
-    cited = citations().unknown(book.numbers)
     for line in cited:
         print(f"engine cites {line}")
-    print(f"{len(wanted) - len(missing)} of {len(wanted)} rules have a test.")
-    return 1 if missing or found.faults or cited or found.unknown(book.numbers) else 0
+    print(f"{key}: {len(wanted) - len(missing)} of {len(wanted)} rules have a test.")
+    return not (missing or found.faults or cited or unknown)
+
+
+def main(*words: str) -> int:
+    """Report on the games that are named, or on all; 1 if there is anything amiss."""
+    prefix = next((word for word in words if word not in SHELF), "")
+    named = [word for word in words if word in SHELF]
+    return 0 if all([report(key, prefix) for key in named or SHELF]) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:2]))
+    sys.exit(main(*sys.argv[1:]))

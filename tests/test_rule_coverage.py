@@ -37,7 +37,7 @@ def test_variable() -> None: ...
 def test_marks_are_read_from_the_source(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(SOURCE)
     (tmp_path / "helpers.py").write_text(SOURCE.replace("1.1.", "2.1."))
-    found = marks(tmp_path)
+    found = marks("high_crusade", tmp_path)
     assert sorted(found.numbers) == ["1.1.1", "1.1.2", "1.1.3", "1.1.5", "1.1.6"]
     assert found.numbers["1.1.2"] == ["test_some.py:6", "test_some.py:18"]
     assert [fault.partition(": ")[0] for fault in found.faults] == ["test_some.py:21", "test_some.py:26"]
@@ -46,7 +46,8 @@ def test_marks_are_read_from_the_source(tmp_path: Path) -> None:
 
 
 def test_citations_are_the_numbers_in_texts(tmp_path: Path) -> None:
-    (tmp_path / "some.py").write_text(
+    (tmp_path / "chess").mkdir()
+    (tmp_path / "chess" / "some.py").write_text(
         '"""Not 1.2.3 here."""\nraise refuse("1.2.4", "No.")\nversion = "1.2"\n'
     )
-    assert citations(tmp_path).numbers == {"1.2.4": ["some.py:2"]}
+    assert citations("chess", tmp_path).numbers == {"1.2.4": ["some.py:2"]}

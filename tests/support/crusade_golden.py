@@ -1,30 +1,23 @@
-"""Makes the golden games of Crusade: `python -m tests.support.crusade_golden` writes those that are missing.
+"""Makes the golden games of Crusade: `python -m tests.support.crusade_golden`, or with the names of some.
 
-Each is a whole log, one entry a line, that ends in its own way; the seed is revealed at its end.
+Each is a whole game that ends in its own way; the seed is revealed at its end.
 """
 
-import json
 import random
+import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from engine.crusade.orders import AcceptDraw, Move, OfferDraw, Resign
 from engine.crusade.state import State
 from engine.kernel.dice import CommittedDice, ScriptedDice
-from engine.kernel.log import Entry
 from engine.kernel.orders import Order
 from engine.kernel.record import Record
 from tests.support.crusade import all_orders, crusade, random_order
+from tests.support.golden_logs import write
 
-FOLDER = Path(__file__).resolve().parents[1] / "golden" / "crusade"
 ENDINGS = ("treasures", "units", "forfeit", "agreed", "destruction", "quiet")
 
 Policy = Callable[[Record[State], random.Random], Order]
-
-
-def load(ending: str) -> list[Entry]:
-    lines = (FOLDER / f"{ending}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [Entry.from_plain(json.loads(line)) for line in lines]
 
 
 def _fierce(record: Record[State], chance: random.Random) -> Order:
@@ -93,13 +86,9 @@ def make(ending: str) -> Record[State]:
 
 
 def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for ending in ENDINGS:
-        path = FOLDER / f"{ending}.jsonl"
-        if not path.exists():
-            lines = [json.dumps(entry.to_plain(), ensure_ascii=False) for entry in make(ending).entries]
-            path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-            print(path.name, len(lines), "entries")
+    for ending in sys.argv[1:] or ENDINGS:
+        record = make(ending)
+        print(write("crusade", ending, record).name, record.count, "entries")
 
 
 if __name__ == "__main__":

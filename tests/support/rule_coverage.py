@@ -1,4 +1,4 @@
-"""Which rules of the reference have a test: read from the sources of `tests/rules`, without running them."""
+"""Which rules of a game have a test: read from the sources of `tests/rules`, without running them."""
 
 import ast
 import re
@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.games import default
+from engine.kernel.rulebook import Rulebook
+
 ROOT = Path(__file__).resolve().parents[2]
-REFERENCE = ROOT / "data" / "high_crusade" / "rules.toml"
 RULE_TESTS = ROOT / "tests" / "rules"
-ENGINE = ROOT / "engine" / "high_crusade"
 
 _NUMBER = re.compile(r"[1-9][0-9]*\.[0-9]+\.[0-9]+\Z")
 
@@ -35,11 +36,17 @@ class Found:
         return [number for number in known if number not in self.numbers]
 
 
-def marks(folder: Path = RULE_TESTS, game: str = "") -> Found:
-    """What `pytest.mark.rule` names in the test files of a folder. A skipped test proves nothing.
+def reference(key: str) -> Rulebook:
+    """The rules of a game."""
+    return Rulebook.from_toml((ROOT / "data" / key / "rules.toml").read_text(encoding="utf-8"))
 
-    Rules of another game than The High Crusade are named with its key before the number: `crusade 3.2.1`.
+
+def marks(key: str, folder: Path = RULE_TESTS) -> Found:
+    """What `pytest.mark.rule` names of a game in the test files of a folder. A skipped test proves nothing.
+
+    Rules are named with the key of their game before the number, `crusade 3.2.1`, but for the first game.
     """
+    game = "" if key == default() else key
     found = Found()
     for path in sorted(folder.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
@@ -54,16 +61,17 @@ def marks(folder: Path = RULE_TESTS, game: str = "") -> Found:
                 found.faults.append(f"{place}: a mark that names no rule")
             for argument in mark.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    key, _, number = argument.value.rpartition(" ")
-                    if key == game:
+                    of, _, number = argument.value.rpartition(" ")
+                    if of == game:
                         found.numbers.setdefault(number, []).append(place)
                 else:
                     found.faults.append(f"{place}: a mark must name its rules as plain texts")
     return found
 
 
-def citations(folder: Path = ENGINE) -> Found:
-    """Every rule number that stands as a text in the sources of a folder."""
+def citations(key: str, engine: Path = ROOT / "engine") -> Found:
+    """Every rule number that stands as a text in the sources of a game."""
+    folder = engine / key
     found = Found()
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(path))):
