@@ -33,7 +33,8 @@ def main(*words: str) -> int:
     """Report on the games that are named, or on all; 1 if there is anything amiss."""
     prefix = next((word for word in words if word not in SHELF), "")
     named = [word for word in words if word in SHELF]
-    return 0 if all([report(key, prefix) for key in named or SHELF]) else 1
+    good = [report(key, prefix) for key in named or SHELF]
+    return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
