@@ -106,7 +106,12 @@ class Reports:
         words = scribe(info.key)
         first = letter.before is None
         was, now = "" if first else words.episode(letter.before), words.episode(letter.view)
-        phase = words.phase(letter.view if first else letter.before)
+        over = not first and words.mark(letter.before) != words.mark(letter.view)
+        # Where nothing on the map is different, what was said leads into the next phase's report.
+        led = over and letter.outcome is None and _standing(letter.view) == account.shown
+        phase = words.phase(letter.view if first or led else letter.before)
+        if led and account.report is not None:
+            account.report.title = f"{info.name} · {phase}"
         parts = scenes(words, was, letter.tellings)
         if parts[-1].name != now:
             parts.append(Scene(now))  # the position knows best
@@ -126,7 +131,8 @@ class Reports:
             await self._write(channel, story, part.lines, f"{letter.nonce}{place or ''}")
         if letter.outcome is not None:
             await self._close(letter, info, channel, account)
-        await self._map(letter, info, channel, account, phase)
+        if account.news and (letter.outcome is not None or (over and not led)):
+            await self._map(letter, info, channel, account, phase)
 
     async def _close(self, letter: Letter, info: GameInfo, channel: int, account: Account) -> None:
         """The episode is over, if one was going on."""
@@ -136,23 +142,14 @@ class Reports:
             await self._hanging.owe(channel, story.message, owed)
 
     async def _map(self, letter: Letter, info: GameInfo, channel: int, account: Account, phase: str) -> None:
-        """The map, when a phase is over in which something was told."""
-        words, ended = scribe(info.key), letter.outcome is not None
-        over = letter.before is not None and words.mark(letter.before) != words.mark(letter.view)
-        if not account.news or not (over or ended):
-            return
-        stands = _standing(letter.view)
-        if stands == account.shown and not ended:
-            # Nothing on the map is different: what was said leads into the next phase's report.
-            if account.report is not None:
-                account.report.title = f"{info.name} · {words.phase(letter.view)}"
-            return
+        """The map, now that a phase is over in which something was told."""
         story = account.report
         if story is None:
             story = Story(f"{info.name} · {phase}", letter.seq - 1)
             await self._write(channel, story, [OVER], f"{letter.nonce}m")
         await self._hanging.owe(channel, story.message, Owed(REPORT, info.id, account.mapped, letter.seq))
-        account.report, account.news, account.mapped, account.shown = None, False, letter.seq, stands
+        account.report, account.news = None, False
+        account.mapped, account.shown = letter.seq, _standing(letter.view)
 
     async def _write(self, channel: int, story: Story, lines: list[str], nonce: str) -> None:
         """Let a story go on; where its message is full or gone, in a new one."""
