@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
-from engine.crusade.names import OTHER, SEATS
+from engine.crusade.names import OTHER, SEATS, opposite
 from engine.crusade.state import PLACEMENT, State
+from engine.crusade.turn import OFFERS
+from engine.crusade.view import View
 from engine.kernel.codec import plain_view
 from engine.kernel.completion import complete, nearest, read
 from engine.kernel.dice import CommittedDice, ScriptedDice
 from engine.kernel.record import Record
 from engine.kernel.redacting import redacted
 from engine.kernel.seats import Seat, Viewer
-from tests.support.crusade import crusade, random_order
+from tests.support.crusade import crusade, position, random_order
+from tests.support.openness import classes_in, fields_of
 from tests.support.refusals import refusal_of
 
 LINES = (
@@ -40,6 +43,7 @@ def all_he_gets(state: State, viewer: Viewer) -> list[Any]:
     if seat not in SEATS:
         return got
     got.append(game.verbs(state, seat))
+    got.append([it.default for it in game.pending(state) if it.seat == seat])
     for line in LINES:
         got.append(complete(game, state, seat, line))
         refusal = refusal_of(partial(read, game, state, seat, line))
@@ -78,6 +82,38 @@ def test_a_redealt_placement_looks_the_same(viewer: str) -> None:
             changed += other.placed != state.placed
             assert all_he_gets(other, Viewer(viewer)) == all_he_gets(state, Viewer(viewer))
     assert changed > 50
+
+
+ALLOWED = {
+    "View": (
+        "viewer phase layout dealt turn mover units treasures taken lost due offer passes quiet quiet_limit "
+        "touched ready to_place ending winner reason"
+    ),
+    "Dealt": "setup_dice pawn_dice noble_dice removed units free_pawns free_nobles",
+    "UnitView": "square seat kind facing gripped",
+    "TreasureView": "square owner kind",
+}
+
+
+def test_a_view_holds_what_is_listed_here_and_nothing_else() -> None:
+    """A new field of the position is hidden; to show it one has to add it here, and think."""
+    assert fields_of(View) == ALLOWED
+    for state in (placements()[-1], position("white rogue A2", "black rogue H7")):
+        for viewer in ("white", "black", "spectator"):
+            assert classes_in(crusade().view(state, Viewer(viewer))) <= set(ALLOWED)
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine whose offers look at the other side's squares does not pass."""
+    honest = OFFERS["place", "squares"]
+
+    def nosy(state: State, seat: Seat, filled: Any) -> Any:
+        taken = {opposite(square) for square in state.placed[OTHER[seat]]}
+        return [it for it in honest(state, seat, filled) if it not in taken]
+
+    monkeypatch.setitem(OFFERS, ("place", "squares"), nosy)
+    with pytest.raises(AssertionError):
+        test_a_redealt_placement_looks_the_same("white")
 
 
 @pytest.mark.parametrize("seat", SEATS)
