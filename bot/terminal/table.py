@@ -144,7 +144,7 @@ class TerminalTable:
         position = await self._look()
         other = [entry for entry in entries if entry.by != seat and entry.kind == "order"]
         if position.round == 0 and other and not any(entry.by == seat for entry in entries):
-            self._say("The other side has set up its forces; “board” shows the map.")
+            self._say("The other side has set up its forces; “board” shows what you may see.")
             return
         for entry in entries:
             if entry.kind != "created":

@@ -83,3 +83,15 @@ def test_show_a_bad_pack(copy: Path) -> None:
     result = runner.invoke(app, ["pack", "show", str(copy)])
     assert result.exit_code == 1
     assert "1 fault:" in result.output
+
+
+def test_the_pack_of_another_game(tmp_path: Path) -> None:
+    """Whose pack it is shows by its files; a key can say it too."""
+    theirs = OURS.parent / "crusade"
+    result = runner.invoke(app, ["pack", "check", str(theirs)])
+    assert result.exit_code == 0
+    assert "Crusade: a good pack." in result.output
+    assert runner.invoke(app, ["pack", "show", "--game", "crusade"]).exit_code == 0
+    result = runner.invoke(app, ["pack", "check", str(theirs), "--game", "high_crusade"])
+    assert result.exit_code == 1
+    assert "map.toml: this file is missing" in result.output

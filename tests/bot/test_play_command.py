@@ -118,3 +118,28 @@ def test_wrong_options(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["play", "--seat", "emperor"])
     assert "--seat is one of crusader, wersgorix" in capsys.readouterr().err
+
+
+def test_any_game_of_the_shelf(terminal: Terminal) -> None:
+    """Another game: its own sides, words and rules; the newest game is the one that is carried on."""
+    terminal.sit("default", options=NEW)
+    looks = ("board", "where", "where A1", "where no such thing", "dossier", "rules archer", "help")
+    shown = terminal.sit("default", *looks, options=("crusade", "--seed", "x", "--seat", "black"))
+    assert "Crusade · game" in shown
+    assert "You play the Black side." in shown
+    assert "Black> dossier" in shown
+    assert "Nothing here is called “no such thing”." in shown
+    assert "4.3.1 Shooting" in shown
+    assert "Orders you can give now" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "You play the Black side." in terminal.sit(options=("crusade",))
+    assert "You play the Crusader side." in terminal.sit(options=("high_crusade",))
+
+
+def test_a_game_without_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "crusade", "--scenario", "basic"])
+    assert "Crusade can be played in one way only" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["play", "chess"])
+    assert "There is no game called 'chess'" in capsys.readouterr().err

@@ -1,12 +1,14 @@
 """`farspeaker render` and `farspeaker gallery`."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from bot import cli, exports
+from bot import cli, exports, games
 from bot.commands.gallery import page
 from bot.errors import UserError
+from bot.gallery import draw_all
 from bot.games import game
 from bot.pictures import open_film
 from engine.kernel.codec import canonical
@@ -97,3 +99,12 @@ def test_the_page_of_the_gallery() -> None:
     assert text.count("<figure>") == 2
     assert text.count("<h2>") == 1
     assert "&quot;everything&quot; &lt;all&gt;" in text
+
+
+@pytest.mark.parametrize("key", games.SHELF)
+def test_the_gallery_of_any_game(key: str) -> None:
+    """A game between computers, drawn for every viewer; file names differ."""
+    viewers = 1 + len(game(key).seats)
+    made = list(islice(draw_all(key), 2 * viewers))
+    assert len({drawn.name for _, _, drawn in made}) == len(made)
+    assert all(drawn.data and drawn.alt for _, _, drawn in made)

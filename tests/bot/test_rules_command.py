@@ -66,3 +66,8 @@ def test_an_unknown_word_names_the_nearest_titles(capsys: pytest.CaptureFixture[
 
 def test_brackets_are_text_not_markup(capsys: pytest.CaptureFixture[str]) -> None:
     assert "“[bold]zzqq”" in refusal(capsys, "[bold]zzqq")
+
+
+def test_the_rules_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(capsys, "--game", "crusade", "4.3.1").startswith("4.3.1 Shooting")
+    assert "There is no game called 'chess'" in refusal(capsys, "--game", "chess", "7")
