@@ -1,7 +1,7 @@
 """Positions and games of Crusade, put together for tests."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -132,23 +132,26 @@ def all_orders(
     state: State, seat: Seat, skip: tuple[str, ...] = ("resign", "offer draw", "accept draw")
 ) -> list[Order]:
     """Every legal order of a seat, by walking all offers."""
-    found: list[Order] = []
+    return [
+        it for verb in crusade().verbs(state, seat) if verb not in skip for it in orders_of(state, seat, verb)
+    ]
 
-    def walk_on(walk: Walk) -> None:
+
+def orders_of(state: State, seat: Seat, verb: str) -> Iterator[Order]:
+    """Every legal order that begins with a verb, one after the other: a Commander has very many."""
+
+    def walk_on(walk: Walk) -> Iterator[Order]:
         if walk.slot is None:
-            found.append(walk.built())
+            yield walk.built()
             return
         kept = dict(walk.filled), walk.place
         for offer in walk.offers():
             walk.filled, walk.place = dict(kept[0]), kept[1]
             walk.take(offer)
-            walk_on(walk)
+            yield from walk_on(walk)
         walk.filled, walk.place = kept
 
-    for verb in crusade().verbs(state, seat):
-        if verb not in skip:
-            walk_on(Walk(crusade(), state, seat, verb))
-    return found
+    return walk_on(Walk(crusade(), state, seat, verb))
 
 
 def perft(state: State, depth: int) -> int:

@@ -1,6 +1,7 @@
 """Random whole games with invariants after every event."""
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -15,7 +16,7 @@ from engine.kernel.log import CREATED, ORDER
 from engine.kernel.record import Record
 from engine.kernel.soundness import check_codec, check_events, check_keeping
 from engine.kernel.verifying import verify
-from tests.support.crusade import crusade, positions, random_game, random_order
+from tests.support.crusade import crusade, orders_of, positions, random_game, random_order
 
 GAMES = 12
 
@@ -90,3 +91,16 @@ def test_what_is_offered_is_legal_and_reads_back(number: int) -> None:
                 for way in complete(crusade(), state, seat, words):
                     if way.done:
                         crusade().decide(state, seat, crusade().grammar(seat).parse(way.line), ScriptedDice())
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_legal_order_reads_back(number: int) -> None:
+    """All that can be ordered in a position, up to some hundred orders a verb; no two read the same."""
+    chance = random.Random(number)
+    for state in chance.sample(positions(random_game(400 + number))[:-1], 10):
+        for seat in SEATS:
+            for verb in crusade().verbs(state, seat):
+                orders = list(islice(orders_of(state, seat, verb), 300))
+                lines = [order.text() for order in orders]
+                assert len(set(lines)) == len(lines)
+                assert [crusade().grammar(seat).parse(line) for line in lines] == orders
