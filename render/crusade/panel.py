@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from engine.crusade.names import KINDS, NOBLES, OTHER, SEATS
+from engine.crusade.names import FORWARD, KINDS, NOBLES, OTHER, SEATS
 from engine.crusade.view import View
 from render.canvas import Canvas
 from render.colour import RGB, mix
@@ -131,25 +131,33 @@ def _plate(desk: Desk, y: float, seat: str) -> float:
     return y + high + 8 * k
 
 
-def _tokens(desk: Desk, x: float, y: float, kinds: list[str], seat: str, room: float, size: float) -> float:
-    """Units in small, equal ones counted; how wide they are."""
-    k, start = desk.k, x
+def _tokens(
+    desk: Desk, x: float, y: float, kinds: list[str], seat: str, room: float, size: float, rows: int = 2
+) -> float:
+    """Units in small, equal ones counted, in as few rows as hold them; how high they are."""
+    k = desk.k
     counts = Counter(kinds)
     shown = [kind for kind in KINDS if counts[kind]]
-    each = size * k
-    figures = sum(counts[kind] > 1 for kind in shown)
-    need = len(shown) * (each + 3 * k) + figures * 15 * k
-    if need > room:
-        each *= (room - figures * 15 * k) / (need - figures * 15 * k)
+
+    def wide(kind: str) -> float:
+        return (size + (20 if counts[kind] > 1 else 3)) * k
+
+    lines: list[list[str]] = [[]]
     for kind in shown:
-        facing = "" if kind in NOBLES else ("north" if seat == "white" else "south")
-        desk.canvas.put(unit_token(kind, seat, facing, each), desk.x + x, y - each / 2)
-        x += each + 1 * k
-        if counts[kind] > 1:
-            desk.text(x, y, f"×{counts[kind]}", SANS_BOLD, 15)
-            x += 17 * k
-        x += 2 * k
-    return x - start
+        if lines[-1] and len(lines) < rows and sum(map(wide, (*lines[-1], kind))) > room:
+            lines.append([])
+        lines[-1].append(kind)
+    high = (size + 4) * k
+    for number, line in enumerate(lines):
+        share = min(1.0, room / max(1.0, sum(map(wide, line))))
+        each, left, middle = size * k * share, x, y + (number + 0.5) * high
+        for kind in line:
+            facing = "" if kind in NOBLES else FORWARD[seat]
+            desk.canvas.put(unit_token(kind, seat, facing, each), desk.x + left, middle - each / 2)
+            if counts[kind] > 1:
+                desk.text(left + each + k, middle, f"×{counts[kind]}", SANS_BOLD, 15 * share)
+            left += wide(kind) * share
+    return len(lines) * high
 
 
 def _side(desk: Desk, y: float, seat: str) -> float:
@@ -178,12 +186,12 @@ def _side(desk: Desk, y: float, seat: str) -> float:
     desk.text(desk.width, y + each / 2, f"{len(taken)}/{needed}", SANS_BOLD, 21, anchor="rm")
     y += each + 5 * k
     lost = captured_by(view, seat)
-    desk.text(0, y + 16 * k, "Captured", SANS, 16, theme.faint)
+    desk.text(0, y + 18 * k, "Captured", SANS, 16, theme.faint)
     if lost:
-        _tokens(desk, label, y + 16 * k, lost, OTHER[seat], desk.width - label, 32)
+        y += _tokens(desk, label, y, lost, OTHER[seat], desk.width - label, 32)
     else:
-        desk.text(label, y + 16 * k, "nothing yet", SANS_ITALIC, 16, theme.faint)
-    y += 36 * k
+        desk.text(label, y + 18 * k, "nothing yet", SANS_ITALIC, 16, theme.faint)
+        y += 36 * k
     standing = units_of(view, seat)
     desk.text(0, y + 9 * k, "On board", SANS, 16, theme.faint)
     nobles = sum(unit.kind in NOBLES for unit in standing)
@@ -198,17 +206,16 @@ def _army(desk: Desk, y: float, seat: str, label: float) -> float:
     if view.viewer != seat:
         desk.text(0, y + 10 * k, "Its placement is sealed.", SANS_ITALIC, 17, theme.faint, room=desk.width)
         return y + 30 * k
-    desk.text(0, y + 16 * k, "To place", SANS, 16, theme.faint)
+    desk.text(0, y + 18 * k, "To place", SANS, 16, theme.faint)
     if view.to_place:
         kinds = [kind for kind, count in view.to_place.items() for _ in range(count)]
-        _tokens(desk, label, y + 16 * k, kinds, seat, desk.width - label, 34)
-        y += 38 * k
+        y += _tokens(desk, label, y, kinds, seat, desk.width - label, 34)
         if view.dealt.free_pawns or view.dealt.free_nobles:
             words = "Choices count for every kind they could become."
             desk.text(0, y + 8 * k, words, SANS_ITALIC, 14.5, theme.faint, room=desk.width)
             y += 22 * k
         return y
-    desk.text(label, y + 16 * k, "all placed", SANS_ITALIC, 16, theme.faint)
+    desk.text(label, y + 18 * k, "all placed", SANS_ITALIC, 16, theme.faint)
     return y + 36 * k
 
 
@@ -344,8 +351,8 @@ def draw_strips(canvas: Canvas, scene: Scene, theme: Theme, wide: int, high: int
             canvas.put(treasure_token(kind, OTHER[seat], each), x, middle - each / 2)
             x += each + 3
         desk = Column(canvas, scene, theme, 0, wide, 1.0)
-        room = wide * 0.78 - x
-        _tokens(desk, x + 8, middle, captured_by(view, seat), OTHER[seat], room, each)
+        room = wide * 0.76 - x - 16
+        _tokens(desk, x + 8, middle - each / 2 - 2, captured_by(view, seat), OTHER[seat], room, each, 1)
         words = turn_words(view) if seat == SEATS[1] else _short(view)
         ink: RGB = theme.ink if seat == SEATS[1] else mix(theme.ink, theme.gold, 0.4)
         text, size = fitted(words, SANS_BOLD, high * 0.38, wide * 0.2)

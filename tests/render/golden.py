@@ -1,11 +1,15 @@
 """Golden pictures: what the reference set looked like when somebody last looked at it.
 
-`python -m tests.render.golden` draws them anew; look at them before committing.
+`python -m tests.render.golden` draws them anew, or those of the games that are named; look at them before
+committing.
 """
 
 import hashlib
 import json
 import platform
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,11 +17,10 @@ from typing import Any
 from PIL import Image, ImageChops, ImageFilter, ImageStat, features
 
 from render import Drawn, artist
+from tests.render.crusade.pictures import pictures as crusade
 from tests.support.pictured import BATTLE, course
 from tests.support.positions import BEFORE, SAMPLES, sample_view
 
-FOLDER = Path(__file__).parent / "golden"
-HASHES = FOLDER / "hashes.json"
 WIDTH = 620
 """Golden pictures are kept this wide: enough to see a counter in the wrong place."""
 
@@ -30,8 +33,8 @@ def platform_tag() -> str:
     return " ".join(map(str, parts))
 
 
-def pictures() -> dict[str, Drawn]:
-    """The reference set, by name."""
+def high_crusade() -> dict[str, Drawn]:
+    """The reference set of The High Crusade, by name."""
     who = artist("high_crusade")
     made = {}
     for place, name in enumerate(SAMPLES):
@@ -67,21 +70,47 @@ def unlike(a: Image.Image, b: Image.Image) -> float:
     return float(max(ImageStat.Stat(apart).extrema[0]))
 
 
-def hashes() -> dict[str, Any]:
-    """Platform and hash of each picture's bytes, as last written."""
-    found: dict[str, Any] = json.loads(HASHES.read_text())
-    return found
+@dataclass(frozen=True, slots=True)
+class GoldenSet:
+    """The pictures of one game, and where they are kept."""
+
+    folder: Path
+    make: Callable[[], dict[str, Drawn]]
+
+    @property
+    def _hashes(self) -> Path:
+        return self.folder / "hashes.json"
+
+    def names(self) -> set[str]:
+        """What is kept."""
+        return {path.stem for path in self.folder.glob("*.webp")}
+
+    def kept(self, name: str) -> Image.Image:
+        """A picture as it was last written."""
+        return Image.open(self.folder / f"{name}.webp").convert("RGB")
+
+    def hashes(self) -> dict[str, Any]:
+        """Platform and hash of each picture's bytes, as last written."""
+        found: dict[str, Any] = json.loads(self._hashes.read_text())
+        return found
+
+    def write(self) -> None:
+        """Draw all of them anew."""
+        self.folder.mkdir(exist_ok=True)
+        made = self.make()
+        for name, drawn in made.items():
+            small(drawn.data).save(self.folder / f"{name}.webp", quality=90, method=6)
+        digests = {name: hashlib.sha256(drawn.data).hexdigest() for name, drawn in made.items()}
+        kept = {"platform": platform_tag(), "pictures": digests}
+        self._hashes.write_text(json.dumps(kept, indent=1) + "\n")
 
 
-def write() -> None:
-    """Draw all of them anew."""
-    FOLDER.mkdir(exist_ok=True)
-    made = pictures()
-    for name, drawn in made.items():
-        small(drawn.data).save(FOLDER / f"{name}.webp", quality=90, method=6)
-    digests = {name: hashlib.sha256(drawn.data).hexdigest() for name, drawn in made.items()}
-    HASHES.write_text(json.dumps({"platform": platform_tag(), "pictures": digests}, indent=1) + "\n")
-
+HERE = Path(__file__).parent
+SETS = {
+    "high_crusade": GoldenSet(HERE / "golden", high_crusade),
+    "crusade": GoldenSet(HERE / "crusade" / "golden", crusade),
+}
 
 if __name__ == "__main__":
-    write()
+    for name in sys.argv[1:] or SETS:
+        SETS[name].write()

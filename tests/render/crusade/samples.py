@@ -6,10 +6,11 @@ from typing import Any
 
 from engine.crusade.state import State
 from engine.crusade.view import View
+from engine.kernel.codec import event_from_plain
 from engine.kernel.game import Event
 from engine.kernel.seats import SPECTATOR, Viewer
-from tests.support.crusade import crusade, judged, placing, play, position
-from tests.support.crusade_golden import load
+from tests.support.crusade import BLACK, WHITE, crusade, judged, placing, play, position
+from tests.support.golden_logs import entries_of
 
 MIDDLE = (
     "white archer C3", "white archer E4", "white caster D3", "white rogue F3", "white rogue G2 east",
@@ -71,21 +72,27 @@ def turn(name: str) -> tuple[View, View, tuple[Event, ...]]:
     return view(state), view(done.after), done.events
 
 
+@cache
+def revealed() -> tuple[View, View, tuple[Event, ...]]:
+    """Both armies come onto the board."""
+    state = judged(armies(), "muster", WHITE).after
+    done = judged(state, "muster", BLACK)
+    return view(state), view(done.after), done.events
+
+
 def view(state: State, viewer: str = SPECTATOR) -> View:
     """The position as a viewer sees it."""
     return crusade().view(state, Viewer(viewer))
 
 
 @cache
-def course(ending: str = "treasures") -> tuple[View, ...]:
+def course(ending: str = "units") -> tuple[View, ...]:
     """A whole golden game as onlookers saw it, a View a turn."""
     game = crusade()
     kinds = dict(game.events)
     found: list[View] = []
     state = game.start({})
-    from engine.kernel.codec import event_from_plain
-
-    for entry in load(ending):
+    for entry in entries_of("crusade", ending):
         state = game.fold(state, tuple(event_from_plain(kinds, plain) for plain in entry.events()))
         seen = view(state)
         if found and (seen.turn, seen.phase, seen.ending) == (
