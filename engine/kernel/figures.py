@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -24,6 +25,12 @@ FROM, NOTE, VALUE = "from", "note", "value"
 Step = str | int
 Where = tuple[Step, ...]
 T = TypeVar("T")
+
+
+def origins(provenance: Mapping[str, str]) -> str:
+    """Where the figures of a pack come from, in a line."""
+    counts = Counter(provenance.values())
+    return f"{counts.total()} figures: {', '.join(f'{counts[origin]} {origin}' for origin in ORIGINS)}."
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.high_crusade import pack_stats
 from engine.high_crusade.pack import Column, Pack
 from engine.high_crusade.pack_stats import Losses, reach
+from engine.kernel.figures import origins
 from render.kinds import Notes, Table
 
 
@@ -18,16 +18,13 @@ class HighCrusadeEdition:
     def summary(self, game: Any) -> tuple[str, ...]:
         """What there is, and where the figures come from."""
         pack: Pack = game.pack
-        origins = Counter(pack.provenance.values())
         boxes = sum(planet.thrall_box for planet in pack.planets.values())
         return (
             f"{pack.name}, {pack.edition}.",
             f"{pack.grid.cols} by {pack.grid.rows} hexes, {len(pack.zones)} zones, "
             f"{len(pack.planets)} planets, {boxes} Thrall boxes, {len(pack.faces)} Thrall Races, "
             f"{len(pack.leaders)} leaders.",
-            f"{sum(origins.values())} figures: "
-            + ", ".join(f"{origins[origin]} {origin}" for origin in ("printed", "inferred", "ours"))
-            + ".",
+            origins(pack.provenance),
         )
 
     def tables(self, game: Any) -> tuple[Table | Notes, ...]:
