@@ -7,10 +7,12 @@ from aiohttp import web
 
 from bot import odds
 from bot.desk.counter import answered
-from bot.desk.reply import Reply
+from bot.desk.ordering import waits_for
+from bot.desk.reply import Reply, plain
 from bot.doors.web import ordering, panels, replies
 from bot.doors.web.house import SEAT_PATH, WATCH_PATH, Eyes, House
 from bot.doors.web.requests import LONGEST_SHEET, data, fields, line_of, sheet, wants_data
+from bot.store.tables import PLAYING
 from engine.kernel.errors import IllegalOrder
 from render import has_stage, stage
 
@@ -64,8 +66,8 @@ class Acting:
                 return data({"kind": kind, "html": shown})
             if kind == replies.DONE:
                 raise web.HTTPSeeOther(eyes.path)
-            title, status = ("No", 409) if kind == replies.REFUSED else ("Sure?", 200)
-            return sheet(title, shown, back=eyes.path, status=status)
+            title = {replies.REFUSED: "No", replies.ASKING: "Sure?"}.get(kind, "Well")
+            return sheet(title, shown, back=eyes.path, status=409 if kind == replies.REFUSED else 200)
 
         return handle
 
@@ -99,8 +101,8 @@ class Acting:
         pointing = await self._pointing(eyes)
         lit = await pointing.targets([line]) if pointing is not None and line.strip() else []
         found = await odds.odds(self.house.referee, eyes.game, eyes.seat, line) if line.strip() else ()
-        plain = [ordering.plain(way) for way in ways]
-        return data({"ways": plain, "places": lit, "odds": panels.odds(found)})
+        offered = [ordering.plain(way) for way in ways]
+        return data({"ways": offered, "places": lit, "odds": panels.odds(found)})
 
     async def click(self, request: web.Request) -> web.StreamResponse:
         """What a click on a place can mean for an order line, and where one can click next."""
@@ -108,10 +110,12 @@ class Acting:
         line = line_of(request.query.get("line", ""))
         start, place = request.query.get("from", "")[:80], request.query.get("place", "")[:80]
         pointing = await self._pointing(eyes)
-        ways = await pointing.clicked(line, start, place) if pointing is not None else []
-        several = [way.line for way in ways] if len(ways) > 1 else []
-        lit = await pointing.targets(several) if pointing is not None else []
-        return data({"ways": [ordering.plain(way) for way in ways[:CLICKED]], "places": lit})
+        if pointing is None:
+            return data({"ways": [], "places": [], "begun": False})
+        ways, begun = await pointing.clicked(line, start, place)
+        lit = await pointing.targets([way.line for way in ways]) if begun and len(ways) > 1 else []
+        offered = [ordering.plain(way) for way in ways[:CLICKED]]
+        return data({"ways": offered, "places": lit, "begun": begun})
 
     async def _pointing(self, eyes: Eyes) -> ordering.Pointing | None:
         seat, key = eyes.seat, eyes.info.key
@@ -123,8 +127,13 @@ class Acting:
     async def help(self, request: web.Request) -> web.StreamResponse:
         """What can be done now, with an example of each order."""
         eyes = await self.house.eyes(request)
-        assert eyes.seat
-        shown = replies.shown(eyes, await self.house.desk.help(eyes.person, eyes.game))
+        seat, referee = eyes.seat, self.house.referee
+        position = await referee.position(eyes.game, eyes.viewer)
+        if any(one.seat == seat for one in position.pending) and eyes.info.stage == PLAYING:
+            reply = replies.without_asides(await self.house.desk.help(eyes.person, eyes.game))
+        else:
+            reply = plain(waits_for(position))
+        shown = replies.shown(eyes, reply)
         return data({"html": shown}) if wants_data(request) else sheet("Help", shown, back=eyes.path)
 
     # -- beside the game ---------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def _question(
     if chips:
         parts.append(tag("ul", *chips, class_="chips", aria_label="Orders you can give"))
     if asked.default:
-        words = "Done with this phase" if asked.default == "done" else f"As proposed: {asked.default}"
+        words = "Done with this phase" if asked.default == "done" else f"Default: {asked.default}"
         parts.append(form(where, tag("button", words, type="submit", class_="default"), line=asked.default))
     return tag("section", *parts, class_="question", aria_label="Your decision")
 

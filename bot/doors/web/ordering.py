@@ -59,23 +59,26 @@ class Pointing:
                 found |= self.at(way.label)
         return sorted(found)
 
-    async def clicked(self, line: str, start: str, place: str) -> list[Completion]:
-        """How a line can go on with what is at a place. With an empty line: the orders from the place that
-        was clicked before to this one; if there are none, those that begin here, else those that lead here.
+    async def clicked(self, line: str, start: str, place: str) -> tuple[list[Completion], bool]:
+        """How a line can go on with what is at a place, and whether these are orders that begin there.
+
+        With an empty line: the orders from the place that was clicked before to this one; if there are none,
+        those that begin here; else those that lead here.
         """
         if line.strip():
             fit = self._fitting(await self._ways(line), place)
             if fit:
-                return fit
+                return fit, False
         if start and start != place:
             fit = [
                 way
-                for begun in (await self._begun(start))[:MOST_LOOKS]
-                for way in self._fitting(await self._ways(begun.line), place)
+                for first in (await self._begun(start))[:MOST_LOOKS]
+                for way in self._fitting(await self._ways(first.line), place)
             ]
             if fit:
-                return fit
-        return await self._begun(place) or await self._leading_to(place)
+                return fit, False
+        begun = await self._begun(place)
+        return (begun, True) if begun else (await self._leading_to(place), False)
 
     async def _begun(self, place: str) -> list[Completion]:
         """The orders that begin with something at a place."""

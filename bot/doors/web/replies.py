@@ -1,5 +1,6 @@
 """Replies of the desk as HTML: the words are the desk's, the look is ours."""
 
+from dataclasses import replace
 from typing import Any
 
 from bot.desk.reply import CODE, DIM, ITEM, STRONG, TABLE, Block, Line, Reply
@@ -8,21 +9,33 @@ from bot.doors.web.house import Eyes
 from bot.doors.web.pages import Html, joined, tag
 from bot.doors.web.panels import rule_link
 
-DONE, REFUSED, ASKING = "done", "refused", "asking"
-"""How a reply is meant: it was done, it was not, or it has to be confirmed."""
+DONE, REFUSED, ASKING, QUIET = "done", "refused", "asking", "quiet"
+"""How a reply is meant: it was done, it was not, it has to be confirmed, or it is only a remark."""
 
 
 def kind_of(reply: Reply) -> str:
     """How a reply is meant."""
-    if any(block.tone == "bad" for block in reply.blocks):
+    tones = {block.tone for block in reply.blocks}
+    if "bad" in tones:
         return REFUSED
-    return ASKING if any(one.name in ("confirm", "resign") for one in reply.actions) else DONE
+    if any(one.name in ("confirm", "resign") for one in reply.actions):
+        return ASKING
+    return DONE if "good" in tones else QUIET
 
 
 def shown(eyes: Eyes, reply: Reply) -> Html:
     """A reply for the place below the order line. What is wanted next stands above it anyway."""
     blocks = [block for block in reply.blocks if block.tone] if kind_of(reply) == DONE else reply.blocks
     return joined(*(_block(block) for block in blocks or reply.blocks), *_actions(eyes, reply))
+
+
+def without_asides(reply: Reply) -> Reply:
+    """A reply without what is said aside: on the whole about typing commands, which nobody does here."""
+    blocks = (
+        replace(block, lines=tuple(line for line in block.lines if line.style != DIM))
+        for block in reply.blocks
+    )
+    return replace(reply, blocks=tuple(blocks))
 
 
 def _block(block: Block) -> Html:

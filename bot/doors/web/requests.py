@@ -14,7 +14,9 @@ LONGEST_SHEET: Final = 6000
 
 def html(text: str, status: int = 200) -> web.Response:
     """A page."""
-    return web.Response(text=text, content_type="text/html", status=status)
+    response = web.Response(text=text, content_type="text/html", status=status)
+    response.enable_compression()
+    return response
 
 
 def data(value: Any) -> web.Response:

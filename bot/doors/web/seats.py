@@ -61,6 +61,7 @@ class Seats:
             board=self._board(eyes, found),
             box=f"0 0 {wide} {high}",
             line=Html(page("line", path=eyes.path)) if seated else "",
+            several=Html(page("several", path=eyes.path)) if seated else "",
             private_tab=Html(page("private_tab")) if seated else "",
             private_panel=Html(page("private_panel", private=found["private"])) if seated else "",
             places_tab=Html(page("places_tab")) if has_stage(key) else "",

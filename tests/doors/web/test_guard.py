@@ -7,8 +7,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.links import Links, table_key
 from bot.errors import UserError
+from bot.links import Links, table_key
 from engine.kernel.dice import CommittedDice
 from engine.kernel.seats import SPECTATOR, Seat, Viewer, viewer_of
 from tests.doors.web.conftest import Served

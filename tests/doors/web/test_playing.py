@@ -35,7 +35,7 @@ async def test_from_nothing_to_a_game_within_a_minute(served: Served, sit: Sit) 
     """The printed link, one button, and the first question is there."""
     page = await sit(f"{served.url}/?key={served.table.links.host()}")
     assert "key=" not in page.url
-    await page.click("text=Begin")
+    await page.get_by_role("button", name="Begin").click()
     await page.wait_for_selector("body.ready")
     await expect(page.locator("#questions")).to_contain_text("Set up on Thraxian")
     await page.click("#questions .default")
@@ -144,7 +144,7 @@ async def test_the_scrubber_shows_any_moment(served: Served, sit: Sit) -> None:
     await expect(page.locator("body.past")).to_be_attached()
     assert "Ganth 2 Crusader fleet A" not in await page.evaluate(words)
     await page.click("#first")
-    await expect(page.locator("#status")).to_contain_text("Before the first turn")
+    await expect(page.locator("#status")).to_contain_text("Set-up")
     await page.click("#now")
     await expect(page.locator("#where")).to_have_text(f"{latest} / {latest}")
     await page.click("#replay")

@@ -188,9 +188,10 @@
     const found = data.ways || [];
     if (!found.length) { from = ""; map.aim([]); offer([]); answer("quiet", text ? "That does not fit the order so far." : `${map.say(id)}.`); return; }
     if (found.length === 1) { setLine(found[0].line); answer("", ""); return; }
-    from = text ? "" : id;
-    offer(found); map.aim(data.places || [], from);
-    answer("quiet", data.places && data.places.length ? "Click where to, or choose one of these orders." : "Choose one of these orders.");
+    from = data.begun ? id : "";
+    if (from) line.value = "";
+    offer(found); map.aim(data.places, from);
+    answer("quiet", data.places.length ? "Click where to, or choose one of these orders." : "Choose one of these orders.");
   }
 
   function clear() { asked += 1; from = ""; line.value = ""; close(); aim([]); put("odds", ""); answer("", ""); }
