@@ -64,7 +64,7 @@ class Ground:
 GROUNDS: Final = {
     "dark": Ground(
         light=rgb("#8b97b0"), dark=rgb("#6b7893"), frame=rgb("#1d2438"), frame_ink=rgb("#d9d2c0"),
-        touched=rgb("#e8c15a"), step=rgb("#05232e"), hit=rgb("#c2240c"),
+        touched=rgb("#e8c15a"), step=rgb("#05232e"), hit=rgb("#a81a08"),
     ),
     "light": Ground(
         light=rgb("#e3d3ac"), dark=rgb("#c2ab7c"), frame=rgb("#5d4a2c"), frame_ink=rgb("#fbf3dd"),

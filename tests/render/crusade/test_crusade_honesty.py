@@ -18,11 +18,8 @@ def everything(seen: View, viewer: str) -> list[object]:
     made: list[object] = [WHO.board(seen, theme="dark", size=size) for size in WHO.sizes]
     made += [WHO.summary(seen, theme="light", since=seen), WHO.poster([seen], theme="dark")]
     made += [WHO.card(seen, "archer", theme="dark"), WHO.alt(seen), WHO.text(seen)]
-    made += [
-        str(WORDS.board(seen, viewer)),
-        str(WORDS.dossier(seen, viewer)),
-        str(WORDS.about(seen, "black")),
-    ]
+    told = (WORDS.board(seen, viewer), WORDS.dossier(seen, viewer), WORDS.about(seen, "black"))
+    made += map(str, told)
     made += [WORDS.tracks(seen), WORDS.knowledge(seen), WORDS.progress(seen), WORDS.mark(seen)]
     return [*made, MAP.pieces(seen), MAP.places(seen)]
 

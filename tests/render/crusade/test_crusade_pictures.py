@@ -1,5 +1,6 @@
 """Pictures of Crusade: every viewer, size and theme, what they show, and what they cost."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
@@ -86,7 +87,7 @@ def test_kinds_and_owners_are_unmistakable() -> None:
         for one, other in combinations(KINDS, 2):
             assert apart(grey[one, seat], grey[other, seat]) > 0.03, (one, other)
     for kind in KINDS:
-        assert apart(grey[kind, "white"], grey[kind, "black"]) > 0.4, kind
+        assert apart(*(grey[kind, seat] for seat in SEATS)) > 0.4, kind
     for owner in SEATS:
         assert apart(treasure_token("supply", owner, 30), treasure_token("relic", owner, 30)) > 0.1
 
@@ -111,7 +112,7 @@ def test_colours_can_be_told_apart(theme: str, eyes: str | None) -> None:
     ground = GROUNDS[theme]
     for square in squares[::2]:
         assert contrast(seen(ground.step), square) > 2.8
-        assert difference(seen(ground.hit), square) > 20
+        assert difference(seen(ground.hit), square) > 15
     assert contrast(seen(ground.frame_ink), seen(ground.frame)) > 4.5
 
 
@@ -210,11 +211,11 @@ def test_a_board_costs_little_more_than_its_encoding() -> None:
     WHO.board(after, theme="dark", size="full", since=before, events=events)
     image = draw(after, THEMES["dark"], SIZES["full"], changes(before, after, events)).image
 
-    def best(work: object) -> float:
+    def best(work: Callable[[], object]) -> float:
         found = []
         for _ in range(5):
             start = process_time()
-            work()  # type: ignore[operator]
+            work()
             found.append(process_time() - start)
         return min(found)
 

@@ -41,7 +41,7 @@ def test_drawings_are_sound(seen: View) -> None:
 def test_every_square_can_be_clicked() -> None:
     """On the ground once each, and whatever stands there belongs to it."""
     seen = view(middle())
-    ground = [node.get("data-place") for node in parsed(MAP.ground(seen)).iter() if node.get("data-place")]
+    ground = [place for node in parsed(MAP.ground(seen)).iter() if (place := node.get("data-place"))]
     assert sorted(ground) == sorted(SQUARES)
     pieces = {node.get("data-place") for node in parsed(MAP.pieces(seen)).iter() if node.get("data-place")}
     assert pieces == {unit.square for unit in seen.units} | {it.square for it in seen.treasures}
@@ -57,7 +57,7 @@ def test_places_say_what_is_there() -> None:
     """All squares in reading order, with unit and treasure."""
     seen = view(middle())
     places = {place.id: place for place in MAP.places(seen)}
-    assert list(places)[0] == "A8"
+    assert next(iter(places)) == "A8"
     assert set(places) == set(SQUARES)
     assert places["B6"].words == ("Black's Warrior facing west", "Black's Supply")
     assert places["A5"].words == ()

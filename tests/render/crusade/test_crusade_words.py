@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from rich.console import Console
 
-from engine.crusade.names import SQUARES
+from engine.crusade.names import PAWNS, SQUARES
 from engine.crusade.view import View
 from render import artist, scribe
 from render.crusade.words import COLUMNS
@@ -42,9 +42,7 @@ def test_the_longest_description_is_short() -> None:
     units = [
         f"{seat} {kind} {square}"
         for seat, squares in (("white", SQUARES[:24]), ("black", SQUARES[40:]))
-        for kind, square in zip(
-            ("archer", "caster", "rogue", "warrior", "knight", "commander") * 4, squares, strict=True
-        )
+        for kind, square in zip((*PAWNS, "knight", "commander") * 4, squares, strict=True)
     ]
     seen = view(position(*units))
     assert len(WHO.alt(seen)) <= 1000
@@ -78,9 +76,10 @@ def test_a_square_can_be_asked_about() -> None:
     assert WORDS.about(seen, "dragon") is None
 
 
-@pytest.mark.parametrize(
-    "seen", [view(armies()), view(middle()), course()[-1]], ids=["placing", "turns", "over"]
-)
+STANDS = {"placing": view(armies()), "turns": view(middle()), "over": course()[-1]}
+
+
+@pytest.mark.parametrize("seen", STANDS.values(), ids=list(STANDS))
 def test_everything_fits_a_terminal(seen: View) -> None:
     """Board, dossier and what is told of squares, at 72 columns and without colour."""
     for what in (WORDS.board(seen, "white"), WORDS.dossier(seen, "white"), WORDS.about(seen, "D1")):
