@@ -390,7 +390,9 @@ class Record(Generic[S]):
                 return state
         if self.base or not 0 <= seq < self.count:
             return self._position(seq)
-        return fold_entries(self.game, effective(self.entries[: seq + 1]), self._known)
+        state = fold_entries(self.game, effective(self.entries[: seq + 1]), self._known)
+        self._known.append((seq, state))  # whoever looks back mostly goes on from there
+        return state
 
     def _position(self, seq: int) -> S:
         """The position after an entry that counts, from the nearest one that is known."""
