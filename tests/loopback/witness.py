@@ -9,7 +9,19 @@ from engine.kernel.seats import SPECTATOR, Viewer
 from tests.loopback.people import House, Member, text_of
 from tests.loopback.server import Heard, Json
 
-PUBLIC_BUTTONS = {"panel", "board", "dossier", "help", "export", "join", "agree", "decline", "draw", "replay"}
+PUBLIC_BUTTONS = {
+    "panel",
+    "board",
+    "dossier",
+    "help",
+    "export",
+    "join",
+    "agree",
+    "decline",
+    "draw",
+    "replay",
+    "verify",
+}
 """What buttons that everybody sees may do; they name the game, a seat, an entry, and nothing else."""
 
 
@@ -96,7 +108,7 @@ class Witness:
 
     def _buttons(self, public: list[Heard]) -> None:
         """What everybody can press is the same whatever is hidden: the game, a seat, an entry."""
-        allowed = {self.game, "crusader", "wersgorix", ""}
+        allowed = {self.game, *self.seats.values(), ""}
         for one in public:
             for part in parts_of(one.body):
                 assert part["type"] == 2, part
