@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PIL import Image
 
 from render.canvas import Pen, sprite
@@ -82,32 +84,35 @@ def dot_token(side: float, ink: RGB, share: float, hollow: bool = False) -> Imag
     return sprite(("crusade dot", s, ink, share, hollow), s, s, paint)
 
 
-def turn_token(side: float, ink: RGB, fill: RGB) -> Image.Image:
-    """A badge with a bent arrow: it has turned."""
+def _badge(name: str, side: float, ink: RGB, fill: RGB, paint: Callable[[Pen, int], None]) -> Image.Image:
     s = round(side)
 
-    def paint(pen: Pen) -> None:
-        middle = (s / 2, s / 2)
-        pen.circle(middle, s / 2, fill=ink)
-        pen.circle(middle, s * 0.44, fill=fill)
-        pen.arc(middle, s * 0.32, 150, 400, ink, s * 0.12)
+    def whole(pen: Pen) -> None:
+        pen.circle((s / 2, s / 2), s / 2, fill=ink)
+        pen.circle((s / 2, s / 2), s * 0.44, fill=fill)
+        paint(pen, s)
+
+    return sprite((name, s, ink, fill), s, s, whole)
+
+
+def turn_token(side: float, ink: RGB, fill: RGB) -> Image.Image:
+    """A badge with a bent arrow: it has turned."""
+
+    def paint(pen: Pen, s: int) -> None:
+        pen.arc((s / 2, s / 2), s * 0.32, 150, 400, ink, s * 0.12)
         pen.polygon([(s * 0.84, s * 0.56), (s * 0.54, s * 0.58), (s * 0.74, s * 0.84)], fill=ink)
 
-    return sprite(("crusade turn", s, ink, fill), s, s, paint)
+    return _badge("crusade turn", side, ink, fill, paint)
 
 
 def plus_token(side: float, ink: RGB, fill: RGB) -> Image.Image:
     """A badge with a plus: it has come to the board."""
-    s = round(side)
 
-    def paint(pen: Pen) -> None:
-        middle = (s / 2, s / 2)
-        pen.circle(middle, s / 2, fill=ink)
-        pen.circle(middle, s * 0.44, fill=fill)
-        for a, b in (((0.24, 0.5), (0.76, 0.5)), ((0.5, 0.24), (0.5, 0.76))):
-            pen.line([(a[0] * s, a[1] * s), (b[0] * s, b[1] * s)], ink, s * 0.15)
+    def paint(pen: Pen, s: int) -> None:
+        pen.line([(s * 0.24, s * 0.5), (s * 0.76, s * 0.5)], ink, s * 0.15)
+        pen.line([(s * 0.5, s * 0.24), (s * 0.5, s * 0.76)], ink, s * 0.15)
 
-    return sprite(("crusade plus", s, ink, fill), s, s, paint)
+    return _badge("crusade plus", side, ink, fill, paint)
 
 
 def slash_token(side: float, ink: RGB) -> Image.Image:
