@@ -113,7 +113,7 @@ def draw(
     else:
         draw_strips(canvas, scene, theme, width, size.strip, top + board)
     where = (0, top + board + size.strip, board, top + board + size.strip + line)
-    caption_bar(canvas, caption(view, new, round(board / (line * 0.145))), theme, where)
+    caption_bar(canvas, caption(view, new, round(board / (line * 0.157))), theme, where)
     return Picture(image, geometry)
 
 

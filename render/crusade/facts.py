@@ -131,24 +131,24 @@ def special_words(view: View) -> list[str]:
     return said
 
 
-def remarks(view: View) -> list[str]:
-    """What else matters now: offers, passes, how long nothing was captured."""
-    said = []
-    if view.offer and not view.ending:
-        said.append(f"{SIDE[view.offer]} offers a draw.")
+def offers(view: View) -> list[str]:
+    """Draws that are offered, and who has passed."""
+    if view.ending:
+        return []
+    said = [f"{SIDE[view.offer]} offers a draw."] if view.offer else []
     for seat in SEATS:
         passed = view.passes.get(seat, 0)
-        if passed and not view.ending:
+        if passed:
             times = "once" if passed == 1 else f"{passed} times in a row"
             said.append(f"{SIDE[seat]} has passed {times}.")
-    if view.phase == "turns":
-        said.append(
-            f"{many(view.quiet, 'quiet turn')} of the {view.quiet_limit} that end the game."
-            if view.quiet
-            else "Something was captured or recruited in the last turn."
-            if view.turn
-            else "The first turn."
-        )
+    return said
+
+
+def remarks(view: View) -> list[str]:
+    """What else matters now: offers, passes, how long nothing was captured."""
+    said = offers(view)
+    if view.phase == "turns" and view.quiet and not view.ending:
+        said.append(f"{many(view.quiet, 'quiet turn')} of the {view.quiet_limit} that end the game.")
     return said
 
 

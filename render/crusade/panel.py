@@ -20,9 +20,9 @@ from render.crusade.facts import (
     facing_words,
     many,
     needed_by,
+    offers,
     phase_words,
     placing,
-    remarks,
     secret,
     special_words,
     taken_by,
@@ -285,7 +285,7 @@ def affairs(desk: Desk, y: float) -> float:
     if view.phase != "turns" or view.ending:
         return y
     y = desk.heading(y, "Affairs")
-    for line in remarks(view)[:-1]:
+    for line in offers(view):
         y = _paragraph(desk, y, line, 2, bullet=True)
     for line in special_words(view)[1:]:
         y = _paragraph(desk, y, line, 2, bullet=True)

@@ -108,13 +108,13 @@ class CrusadeScribe:
             taken, needed = len(taken_by(view, seat)), needed_by(view, seat)
             left = many(len(units_of(view, seat)), "unit")
             lines.append(f"{SIDE[seat]}: {taken} of {needed} treasures, {left} left")
-        return [*lines, *(() if view.ending else remarks(view))]
+        return [*lines, *remarks(view)]
 
     def board(self, view: View, seat: str = "") -> RenderableType:
         """The board in letters."""
         lines = [line for side in reversed(SEATS) for line in side_lines(view, side)]
         lines += army_lines(view) if placing(view) else []
-        lines += [*special_words(view)[1:], *(() if view.ending else remarks(view))]
+        lines += [*special_words(view)[1:], *remarks(view)]
         return _text([*head_lines(view), "", *grid(view), "", *KEY, ""], lines)
 
     def about(self, view: View, words: str, seat: str = "") -> RenderableType | None:
@@ -183,7 +183,7 @@ class CrusadeScribe:
             Table("Units", tuple(units), ("Side", "Pawns", "Nobles", "Has captured")),
             Table("Quiet turns", (("In a row", Meter(view.quiet, view.quiet_limit)),)),
         ]
-        affairs = (*special_words(view), *(() if view.ending else remarks(view)))
+        affairs = (*special_words(view), *remarks(view))
         return (*shown, Notes("Affairs", affairs))
 
     def knowledge(self, view: View) -> tuple[Table | Notes, ...]:

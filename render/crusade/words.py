@@ -205,7 +205,7 @@ def text_board(view: View) -> str:
     if placing(view):
         lines += army_lines(view)
     lines += special_words(view)
-    lines += [] if view.ending else remarks(view)
+    lines += remarks(view)
     for seat in SEATS:
         words = placed_words(view, seat)
         if words:
