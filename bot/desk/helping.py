@@ -18,8 +18,8 @@ SETTINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "messages": ("secrets by direct message, or only behind “What I know”", ("on", "off")),
     "confirm": ("ask before an order that cannot be taken back", ("on", "off")),
-    "size": ("size of the map", ("small", "medium", "large")),
-    "theme": ("colours of the map", ("light", "dark")),
+    "size": ("size of the map", ("medium", "small", "large")),
+    "theme": ("colours of the map", ("dark", "light")),
 }
 """What can be set: what it means, and its values, the first of which holds unless something else is said."""
 

@@ -150,7 +150,7 @@ class Door:
     async def game_here(self, interaction: discord.Interaction[Any], named: str = "") -> str:
         """The game that is meant: named, or this thread's, or the only one he plays. Raises `UserError`."""
         if named:
-            return named.split(" ")[0].strip()
+            return named_game(named)
         here = interaction.channel_id or 0
         known = self._channels.get(here)
         if known is not None:
@@ -339,6 +339,11 @@ class Door:
             except discord.HTTPException:
                 continue
             return
+
+
+def named_game(text: str) -> str:
+    """The game that somebody named: the first word of what he typed, fit for a button."""
+    return "".join(text.split()[:1])[:32].replace(":", "").replace("#", "")
 
 
 def _inputs(row: dict[str, Any]) -> list[dict[str, Any]]:

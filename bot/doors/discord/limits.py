@@ -32,6 +32,8 @@ COMMAND_TEXT: Final = 100
 
 FIRST_ANSWER: Final = 3.0
 """Seconds in which an interaction has to be acknowledged."""
+CHOICES_IN: Final = 2.0
+"""Our own: seconds in which choices are found or left out, so that they are never late."""
 TOKEN_LIFE: Final = 15 * 60.0
 """Seconds for which an interaction can be answered; what comes later goes out as a message."""
 

@@ -1,24 +1,30 @@
 """The slash commands: each says what it wants of the desk, and no more."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot import games as registry
+from bot.desk.counter import seat_title
 from bot.desk.helping import SETTINGS
 from bot.desk.reply import Person, Reply, plain
 from bot.desk.setting_up import Wish, known_games
 from bot.doors.discord import limits
 from bot.doors.discord.buttons import SheetForm
-from bot.doors.discord.client import DOOR, Door
+from bot.doors.discord.client import DOOR, Door, named_game
 from bot.doors.discord.courier import PUBLIC, USER, address_of
 from bot.doors.discord.layout import cut
 from bot.doors.discord.rooms import open_thread, room
 from bot.doors.discord.shorthand import GOES_ON
 from bot.errors import UserError
+from bot.store.faults import NotRecorded
 
 Act = discord.Interaction[Any]
+Completer = Callable[[Door, Act, str], Awaitable[list[app_commands.Choice[str]]]]
 
 
 def register(tree: app_commands.CommandTree[Any], door: Door) -> None:
@@ -29,6 +35,21 @@ def register(tree: app_commands.CommandTree[Any], door: Door) -> None:
         tree.add_command(command)
 
 
+def _in_time(complete: Completer) -> Completer:
+    """Choices cannot be put off as answers can: what takes too long is offered with the next letter typed."""
+
+    @wraps(complete)
+    async def completed(door: Door, interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            async with asyncio.timeout(limits.CHOICES_IN):
+                return await complete(door, interaction, typed)
+        except (TimeoutError, UserError, NotRecorded):
+            return []
+
+    return completed
+
+
+@_in_time
 async def _ours(door: Door, interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
     """Games of this server, or of this person in direct messages."""
     person = door.person(interaction)
@@ -43,6 +64,14 @@ async def _ours(door: Door, interaction: Act, typed: str) -> list[app_commands.C
         app_commands.Choice(name=cut(words, limits.CHOICE_TEXT), value=game)
         for game, words in fits[: limits.CHOICES]
     ]
+
+
+@_in_time
+async def _sides(door: Door, interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
+    """The seats of the game that is meant."""
+    game = await door.game_here(interaction, getattr(interaction.namespace, "game", "") or "")
+    seats = (await door.desk.referee.info(game)).seats
+    return [app_commands.Choice(name=seat_title(one.seat), value=one.seat) for one in seats]
 
 
 # -- /game --------------------------------------------------------------------------------------------------
@@ -116,6 +145,10 @@ def _game_group(door: Door) -> app_commands.Group:
             return await door.desk.join(person, here, side, address=address, word=word, ref=ref)
 
         await door.answer(interaction, work)
+
+    @join.autocomplete("side")
+    async def open_sides(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
+        return await _sides(door, interaction, typed)
 
     @group.command(name="list", description="The games of this server")
     @app_commands.describe(mine="Only those you play in")
@@ -252,8 +285,10 @@ def _playing(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
         return await _lines(door, interaction, typed)
 
     @app_commands.command(name="orders", description="An order sheet: many lines at once")
-    async def orders(interaction: Act) -> None:
-        here = door.known_here(interaction)
+    @app_commands.describe(game="Which game, outside its thread")
+    async def orders(interaction: Act, game: str = "") -> None:
+        # The form must be shown at once: which game this thread's is can be looked up when it comes back.
+        here = named_game(game) or door.known_here(interaction)
         if door.first_time(interaction):
             await interaction.response.send_modal(SheetForm((here,) if here else ()))
 
@@ -277,7 +312,7 @@ def _playing(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
     async def attacks(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
         return await _lines(door, interaction, typed or "attack")
 
-    with_game: tuple[Any, ...] = (order, panel, odds)
+    with_game: tuple[Any, ...] = (order, orders, panel, odds)
     for command in with_game:
         _complete_game(door, command)
     return [order, orders, panel, odds]
@@ -289,15 +324,13 @@ def _complete_game(door: Door, command: app_commands.Command[Any, ..., Any]) -> 
         return await _ours(door, interaction, typed)
 
 
+@_in_time
 async def _lines(door: Door, interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
     """The ways a line can go on; a longer one than a choice holds is shown without its middle."""
     user = interaction.user.id
-    try:
-        game = await door.game_here(interaction, getattr(interaction.namespace, "game", "") or "")
-        whole = door.shorthand.whole(user, typed)
-        ways = await door.desk.complete(door.person(interaction), game, whole, limits.CHOICES)
-    except UserError:
-        return []
+    game = await door.game_here(interaction, getattr(interaction.namespace, "game", "") or "")
+    whole = door.shorthand.whole(user, typed)
+    ways = await door.desk.complete(door.person(interaction), game, whole, limits.CHOICES)
     shorts = [(door.shorthand.short(user, way.line), way.done) for way in ways[: limits.CHOICES]]
     return [
         app_commands.Choice(name=short if done else f"{short}{GOES_ON}", value=short)
@@ -423,6 +456,10 @@ def _referee_group(door: Door) -> app_commands.Group:
         await door.answer(
             interaction, lambda person, _: desk.host_reassign(person, game, side, whom, address=address)
         )
+
+    @reassign.autocomplete("side")
+    async def sides(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
+        return await _sides(door, interaction, typed)
 
     @group.command(name="limit", description="How many games may be open here")
     async def limit(interaction: Act, most: app_commands.Range[int, 1, 1000]) -> None:
