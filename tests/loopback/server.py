@@ -352,7 +352,9 @@ class Discord:
     async def invite(self) -> None:
         """The bot is let in again."""
         self.kicked = False
-        await self._dispatch("GUILD_CREATE", self._guild_payload())
+        joined = self._guild_payload()
+        del joined["unavailable"]  # only a server that was there before, and away for a while, says that
+        await self._dispatch("GUILD_CREATE", joined)
 
     async def open_channel(self, name: str, kind: int = 0) -> Channel:
         """A new channel (15: a forum)."""
