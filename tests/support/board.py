@@ -12,14 +12,14 @@ and the verb was among those offered.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from bot import packs
+from bot import games
 from engine.high_crusade import flow
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.game import HighCrusade
 from engine.high_crusade.names import FACTIONS, GARRISON, garrison_name
-from engine.high_crusade.pack import FILES, Face, Pack, load
+from engine.high_crusade.pack import Face, Pack
 from engine.high_crusade.state import Leader, State, Thrall, Unit
 from engine.high_crusade.victory import eliminated
 from engine.kernel.completion import Walk, complete
@@ -35,15 +35,14 @@ _HEXES = frozenset({"castles", "churches", "destroyed", "sieges", "inside", "sto
 
 
 @lru_cache(maxsize=1)
-def pack() -> Pack:
-    """The built-in edition, read once."""
-    return load(packs.texts("high_crusade", FILES))
-
-
-@lru_cache(maxsize=1)
 def game() -> HighCrusade:
-    """The game of the built-in edition, made once."""
-    return HighCrusade(pack())
+    """The game of the built-in edition: the very one that the shelf has."""
+    return cast(HighCrusade, games.game("high_crusade"))
+
+
+def pack() -> Pack:
+    """The built-in edition."""
+    return game().pack
 
 
 def found(events: Iterable[Event], kind: type[E]) -> list[E]:
