@@ -259,6 +259,13 @@ class House:
         await self.stop_bot()
         await self.start_bot()
 
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, "it never comes to that"
+            await asyncio.sleep(0.01)
+
     async def quiet(self) -> None:
         """Wait until everything owed is delivered, every card is right and the computer has answered."""
         assert self.bot is not None

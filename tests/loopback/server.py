@@ -415,9 +415,12 @@ class Discord:
         message: Json | None = None,
         manages: bool = False,
         again: Exchange | None = None,
+        age: float = 0.0,
     ) -> Exchange:
-        """Send an interaction to the bot; `again` sends the same one once more."""
+        """Send an interaction to the bot; `again` sends the same one once more, `age` says how many seconds
+        it was on its way."""
         if again is not None:
+            self.fired["again"] += 1
             await self._dispatch("INTERACTION_CREATE", again.payload)
             return again
         number = ((int(self.wall() * 1000) - EPOCH) << 22) | 0x200000 | next(self._asked)
@@ -450,7 +453,7 @@ class Discord:
             }
         if message is not None:
             payload["message"] = message
-        exchange = Exchange(number, token, payload, time.perf_counter())
+        exchange = Exchange(number, token, payload, time.perf_counter() - age)
         self.exchanges[token] = exchange
         await self._dispatch("INTERACTION_CREATE", payload)
         return exchange
