@@ -99,7 +99,7 @@ class _LaidOut:
         return self.roll()[0]
 
 
-def _ways(find: Find, attack: int, defend: int) -> Iterator[tuple[Result, Fraction]]:
+def ways(find: Find, attack: int, defend: int) -> Iterator[tuple[Result, Fraction]]:
     """Every result that further dice can lead to, and how likely it is."""
     todo: list[tuple[int, ...]] = [()]
     while todo:
@@ -119,7 +119,7 @@ def _chances(state: State, battle: Battle, table: Odds) -> tuple[Chance, ...]:
         if table.crusader_table:
             fleet, ground = state.pack.crusader_table.cell(table.column, total)
             find = FLEET_RESULTS[fleet] if battle.kind == FLEET else GROUND_RESULTS[ground]
-            ways = list(_ways(find, table.attack, table.defend))
+            ways = list(ways(find, table.attack, table.defend))
         else:
             cell = state.pack.wersgorix_table.cell(table.column, total)
             ways = [(Result(*cell), Fraction(1))]

@@ -4,27 +4,31 @@ from collections.abc import Callable, Sequence
 
 from engine.high_crusade.names import CRUSADER, FLEET, PARVUS, WERSGORIX, full, short
 from engine.high_crusade.squire.eyes import Eyes
-from engine.high_crusade.state import Leader, Unit
+from engine.high_crusade.squire.odds import Outlook, led_by, outlook
+from engine.high_crusade.state import Unit
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
 from engine.kernel.saying import Pick, say
 
 Idea = Callable[[Eyes, Options], Order | None]
 
-WORTH_IT = 1
-"""The difference in points, shifts counted as two each, from which an attack is good."""
+DEAR = 1.25
+"""How much dearer our own points are than the enemy's: he has more, and more come to him."""
+
+SHIPS_DEAR = 2.5
+"""And our ships: without them the troops go nowhere."""
 
 SIEGE_RESERVE = 1
 """Points above the value of a fort that a siege should begin with; below the value it ends."""
 
-HUNGER = 4
-"""What a siege is worth to the Crusaders: a fort of the Empire falls in one turn out of two."""
+HUNGER = {CRUSADER: 0.5, WERSGORIX: 1 / 6}
+"""How likely the besieged fall to hunger in a turn, by besieger."""
 
-HANDFUL = 3
-"""Defenders that one storm may well destroy."""
+FAIR = 0.3
+"""The chance to take a besieged fort by storm from which one does not wait for hunger."""
 
-SURE = 8
-"""The margin from which a handful of the Empire's men is stormed and not starved."""
+PRIZE = 4.0
+"""What it is worth to destroy the last defender in a hex, in points: a fort falls, a way is open."""
 
 NUKE_FROM, NUKE_WORTH = 5, 5
 """Equipment from which the bomb is used, and the troops it is used on."""
@@ -41,32 +45,11 @@ def _in_reach(eyes: Eyes, options: Options, place: str) -> list[Unit]:
     ]
 
 
-def _with(eyes: Eyes, units: list[Unit]) -> list[Leader]:
-    hexes = {unit.hex for unit in units}
-    return [leader for leader in eyes.leaders[eyes.seat] if leader.hex in hexes]
-
-
-def margin(eyes: Eyes, units: list[Unit], at: int, *, walls: bool) -> int:
-    """How good an attack would be: points against points, every column of shift counted as two."""
-    afloat = units[0].kind == FLEET
-    defend = eyes.strength(eyes.foe, at, fleets=afloat)
-    own, foes = _with(eyes, units), [leader for leader in eyes.leaders[eyes.foe] if leader.hex == at]
-    shift = eyes.rating([leader for leader in own if leader.name != PARVUS])
-    shift -= eyes.rating([leader for leader in foes if leader.name != PARVUS])
-    shift += any(leader.name == PARVUS for leader in own) - any(leader.name == PARVUS for leader in foes)
-    shift += eyes.track(eyes.seat) - eyes.track(eyes.foe)
-    if not afloat:
-        shift += eyes.pack.planets[eyes.planet(at)].terrain
-        if walls:
-            defend += eyes.walls(at)
-    return sum(unit.strength for unit in units) - defend + 2 * max(-3, min(3, shift))
-
-
 def attack(eyes: Eyes, options: Options) -> Order | None:
     """The best attack that can be announced, if any is good; otherwise no more."""
     if "attack" not in options.verbs:
         return None
-    best: tuple[bool, int, str, list[Unit]] | None = None
+    best: tuple[bool, float, str, list[Unit]] | None = None
     for place in options.begin("attack").offers():
         at = eyes.pack.hex_of[place]
         units = _in_reach(eyes, options, place)
@@ -76,7 +59,7 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
                 continue
             good = _worth(eyes, force, at)
             # Ground attacks first: they take capitals, so they get the best leader.
-            if good >= WORTH_IT and (best is None or (not afloat, good) > best[:2]):
+            if good > 0 and (best is None or (not afloat, good) > best[:2]):
                 best = (not afloat, good, place, force)
     if best is None:
         return None
@@ -85,35 +68,52 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
     return say(options, "attack", target=place, pieces=names + _leading(eyes, force, ashore=ashore))
 
 
-def _worth(eyes: Eyes, force: list[Unit], at: int) -> int:
-    """How good an attack on a hex would be, sieges considered."""
+def _worth(eyes: Eyes, force: list[Unit], at: int) -> float:
+    """How good an attack on a hex would be, sieges considered; in points."""
     if not eyes.at(eyes.foe, at):
-        return 99  # leaders alone
-    if force[0].kind == FLEET or not _manned(eyes, at):
-        return margin(eyes, force, at, walls=False)
-    stormed = margin(eyes, force, at, walls=True)
+        return 99.0  # leaders alone
+    if force[0].kind == FLEET:
+        return _at_sea(eyes, force, at)
+    if not _manned(eyes, at):
+        return _gain(eyes, outlook(eyes, force, at))
+    storm = outlook(eyes, force, at, walls=True)
     if at in eyes.view.sieges:
-        return stormed if _can_storm(eyes, at, stormed) else -99
-    if sum(unit.strength for unit in force) > eyes.walls(at) + SIEGE_RESERVE:
-        return max(stormed, margin(eyes, force, at, walls=False) + _hunger(eyes))
-    return stormed
+        return _gain(eyes, storm) if _storms(eyes, force, at, storm) else -99.0
+    if not _besieges(eyes, force, at):
+        return _gain(eyes, storm)
+    field = _gain(eyes, outlook(eyes, force, at))
+    return max(_gain(eyes, storm), min(field, 0) + HUNGER[eyes.seat] * PRIZE)
 
 
-def _hunger(eyes: Eyes) -> int:
-    """What a siege adds to the worth of an attack: castles of the Crusaders seldom fall to hunger."""
-    return -HUNGER if eyes.seat == WERSGORIX else HUNGER
+def _gain(eyes: Eyes, expected: Outlook) -> float:
+    """What an attack on troops brings, in points."""
+    return expected.foe + expected.wins * PRIZE - expected.own * DEAR
 
 
-def _can_storm(eyes: Eyes, at: int, stormed: int) -> bool:
-    """Whether storming is better than waiting: the garrison may fall at once, or hunger is slow."""
-    if eyes.seat == WERSGORIX:  # castles of the Crusaders seldom fall to hunger
-        return stormed >= WORTH_IT
-    return stormed >= SURE and eyes.strength(eyes.foe, at, fleets=False) <= HANDFUL
+def _at_sea(eyes: Eyes, force: list[Unit], at: int) -> float:
+    """What an attack on ships brings: much where they stand in the way, little elsewhere."""
+    expected = outlook(eyes, force, at)
+    blocked = at in eyes.pack.fort_at and not eyes.strength(eyes.foe, at, fleets=False)
+    dear = SHIPS_DEAR if eyes.seat == CRUSADER else DEAR
+    return expected.foe + expected.wins * PRIZE * (1 + blocked) - expected.own * dear
+
+
+def _besieges(eyes: Eyes, force: list[Unit], at: int) -> bool:
+    """Whether a force is strong enough to lay siege to a fort."""
+    return sum(unit.strength for unit in force) > eyes.walls(at) + SIEGE_RESERVE
+
+
+def _storms(eyes: Eyes, force: list[Unit], at: int, storm: Outlook) -> bool:
+    """Whether storming is better than waiting: the fort may well fall, and the siege outlasts a failure."""
+    left = sum(unit.strength for unit in force) - storm.own
+    last = eyes.view.turn >= eyes.view.turns
+    return _gain(eyes, storm) > 0 and storm.wins >= (FAIR if left > eyes.walls(at) or last else 2 * FAIR)
 
 
 def _leading(eyes: Eyes, force: list[Unit], *, ashore: bool) -> list[str]:
     """The best leader and the priest go ashore; whoever is left leads the fleets."""
-    leaders = sorted(_with(eyes, force), key=lambda leader: -eyes.rating([leader]))
+    leaders = led_by(eyes, eyes.seat, {unit.hex for unit in force})
+    leaders.sort(key=lambda leader: -eyes.rating([leader]))
     fighters = [leader.name for leader in leaders if leader.name != PARVUS]
     if not ashore:
         return [leader.name for leader in leaders]
@@ -136,9 +136,8 @@ def storm_or_besiege(eyes: Eyes, options: Options) -> Order | None:
     if battle is None:
         return None
     units = [eyes.view.units[name] for name in battle.units if name in eyes.view.units]
-    enough = sum(unit.strength for unit in units) > eyes.walls(battle.hex) + SIEGE_RESERVE
-    stormed = margin(eyes, units, battle.hex, walls=True)
-    if stormed < WORTH_IT or (enough and not _can_storm(eyes, battle.hex, stormed)):
+    storm = outlook(eyes, units, battle.hex, walls=True)
+    if _besieges(eyes, units, battle.hex) and not _storms(eyes, units, battle.hex, storm):
         return say(options, "besiege")
     return say(options, "storm")
 

@@ -7,10 +7,9 @@ from engine.high_crusade.pack import Pack
 FAR = 99
 
 
-@lru_cache(maxsize=4)
-def _chart(pack: Pack) -> dict[str, dict[int, int]]:
-    """Moves to every planet from every land hex, for a fleet of the usual range."""
-    span = pack.default_range
+@lru_cache(maxsize=8)
+def _chart(pack: Pack, span: int) -> dict[str, dict[int, int]]:
+    """Moves to every planet from every land hex, for a fleet of this range."""
     shores = list(pack.planet_of)
     near = {at: [to for to in shores if pack.grid.distance(at, to) <= span] for at in shores}
     chart = {}
@@ -33,4 +32,9 @@ def _first(moves: dict[int, int], at: int, count: int) -> bool:
 
 def moves_to(pack: Pack, at: int, planet: str) -> int:
     """Moves of a fleet of the usual range from a land hex to a planet."""
-    return _chart(pack)[planet].get(at, FAR)
+    return _chart(pack, pack.default_range)[planet].get(at, FAR)
+
+
+def moves_of(pack: Pack, fleet: str, at: int, planet: str) -> int:
+    """Moves of this fleet from a land hex to a planet."""
+    return _chart(pack, pack.fleet_range(fleet))[planet].get(at, FAR)

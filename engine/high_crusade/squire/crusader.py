@@ -9,6 +9,7 @@ from engine.high_crusade.names import (
     CRUSADER_COMBAT,
     CRUSADER_MOVEMENT,
     FIEFS,
+    FLEET,
     GARRISON,
 )
 from engine.high_crusade.squire.battles import Idea, fight
@@ -31,6 +32,14 @@ RESERVE = 1
 
 KEPT = 8
 """Equipment kept when extra points are given: it shifts every battle by two columns."""
+
+
+def muster(eyes: Eyes, options: Options) -> Order | None:
+    """A single ship of the longest range for the embassy; the rest as strong as can be."""
+    if eyes.units[eyes.seat]:
+        return None
+    swift = max(eyes.pack.ranges, key=lambda name: eyes.pack.ranges[name], default="")
+    return say(options, "deploy", arm=FLEET, points=1, letter=swift.rpartition(" ")[2])
 
 
 # -- the Church ----------------------------------------------------------------------------------------------
@@ -87,7 +96,8 @@ def _build(eyes: Eyes, options: Options) -> Order | None:
             face = thrall.face if thrall is not None and not thrall.converted else None
             wanted = {"S": "church", "W": "castle"}.get(face.attitude, "") if face is not None else ""
             cathedral = building == "cathedral" and planet == home and not _has_cathedral(eyes, home)
-            if wanted != building and not cathedral:
+            castle = any(at in eyes.view.castles for at in eyes.pack.planets[planet].hexes)
+            if (wanted != building or (castle and wanted == "castle")) and not cathedral:
                 continue
             order = say(options, "build", building=building, place=site, builder=_builder)
             if order is not None:
@@ -135,6 +145,7 @@ def stay_on_earth(eyes: Eyes, options: Options) -> Order | None:
 
 IDEAS: dict[str, Idea] = {
     "earth_return": stay_on_earth,
+    "muster_crusader": muster,
     "placing": place,
     CONVERSION: convert,
     FIEFS: crown,

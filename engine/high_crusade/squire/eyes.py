@@ -11,8 +11,16 @@ from engine.kernel.seats import Seat
 class Eyes:
     """A View, looked at from one seat."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
+    def __init__(
+        self,
+        view: View,
+        seat: Seat,
+        gave: frozenset[str] = frozenset(),
+        took: frozenset[str] = frozenset(),
+    ) -> None:
+        """`gave` and `took`: our armies that have left points behind, or taken some in, in this phase."""
         self.view = view
+        self.gave, self.took = gave, took
         self.pack = view.pack
         self.seat = seat
         self.units: dict[Seat, list[Unit]] = {CRUSADER: [], WERSGORIX: []}
@@ -88,6 +96,11 @@ class Eyes:
             for leader in leaders
         ]
         return max(ratings, default=0)
+
+    def talk(self, leader: Leader) -> int:
+        """The political rating of a leader."""
+        card = self.pack.leaders[leader.name]
+        return card.wounded_political if leader.wounded else card.political
 
     def track(self, seat: Seat) -> int:
         """The column shift of a side's points."""

@@ -9,36 +9,32 @@ from typing import NamedTuple
 
 from engine.high_crusade.names import FLEET
 from engine.high_crusade.squire.chart import FAR, moves_to
+from engine.high_crusade.squire.embassy import embassy
 from engine.high_crusade.squire.eyes import Eyes
+from engine.high_crusade.squire.forces import fleets, loads, troops
+from engine.high_crusade.squire.goals import EDGE, Goal, goals, lacking
 from engine.high_crusade.state import Unit
-
-ENOUGH = 16
-"""Points with which even the strongest garrison is besieged."""
-
-GUARD = 2
-"""Points that stay in a capital we hold when the host goes on."""
-
-EDGE = 2
-"""Points a host should have above the walls of its goal, to besiege it, or above defenders in the open."""
-
-SHYNESS = 2
-"""Points by which besiegers may be weaker than the besieged: hunger works for them."""
 
 FOOTHOLD = 4
 """Points ashore at a goal from which a host stays there and is not called away."""
 
-LIFT = 4
+LIFT = 3
 """Points without ships, and room in ships without troops, from which it is worth while to fetch them."""
 
-RESERVE = 4
+RESERVE = 3
 """Points from which troops without a goal of their own follow a host."""
+
+COMPANY = 4
+"""Points from which recruits leave the capital they were raised in; fewer wait for more."""
 
 PATIENCE = 3
 """Turns before the end from which nobody waits for anybody."""
 
+PLENTY = 1.5
+"""How many times the men it needs a host has when it can spare some of them."""
 
-SEA = 2
-"""Points by which the ships of a host may be weaker than the enemy's ships at its goal."""
+SHORT_CUT = 3
+"""What taking the imperial capital saves, for each other capital that would still be wanted."""
 
 
 class Host(NamedTuple):
@@ -50,87 +46,75 @@ class Host(NamedTuple):
     """Ground points it should have ashore at its goal."""
 
 
-def goals(eyes: Eyes) -> dict[str, int]:
-    """What is to be taken or relieved, and the ground points that takes."""
-    wanted = {}
-    for capital in eyes.pack.capitals:
-        foes = eyes.ashore(eyes.foe, capital)
-        if not eyes.ours(capital):
-            walls = eyes.walls(eyes.pack.planets[capital].hexes[0])
-            wanted[capital] = max(walls + EDGE, min(foes - SHYNESS, ENOUGH)) if foes else 1
-        elif foes:
-            wanted[capital] = foes + EDGE
-    return wanted
-
-
-def guard(eyes: Eyes, at: int) -> int:
-    """Ground points that have to stay in a hex."""
-    planet = eyes.pack.planets[eyes.planet(at)]
-    held = planet.capital and at == planet.hexes[0] and at in eyes.view.castles
-    # In the first turn nobody can reach Thraxian's walls before its first new points do.
-    return GUARD if held and eyes.view.turn > 1 else 0
-
-
-def troops(eyes: Eyes, planet: str) -> int:
-    """Ground points on a planet that could go with a host."""
-    return sum(
-        max(0, eyes.strength(eyes.seat, at, fleets=False) - guard(eyes, at))
-        for at in eyes.pack.planets[planet].hexes
-    )
-
-
-def loads(eyes: Eyes) -> dict[str, int]:
-    """The ground points that go with each fleet: the strongest ships fill first."""
-    left: dict[str, int] = {}
-    carried = {}
-    for fleet in sorted(_fleets(eyes), key=lambda unit: (-unit.strength, unit.name)):
-        planet = eyes.planet(fleet.hex)
-        have = left.setdefault(planet, troops(eyes, planet))
-        carried[fleet.name] = min(fleet.strength, have)
-        left[planet] -= carried[fleet.name]
-    return carried
-
-
-def _fleets(eyes: Eyes) -> list[Unit]:
-    return [unit for unit in eyes.units[eyes.seat] if unit.kind == FLEET]
+def late(eyes: Eyes) -> bool:
+    """Whether it is now or never."""
+    return eyes.view.turn > eyes.view.turns - PATIENCE
 
 
 def hosts(eyes: Eyes) -> list[Host]:
     """All hosts: those that are at their goals, then the one that will be at its goal first, and so on."""
-    carried = loads(eyes)
     wanted = goals(eyes)
     if not wanted:
         return []  # everything is ours: nobody leaves his post
-    found = [_landed(eyes, goal, need) for goal, need in wanted.items() if _engaged(eyes, goal)]
-    busy = {unit.name for host in found for unit in host.fleets}
-    free = [unit for unit in _fleets(eyes) if carried[unit.name] and unit.name not in busy]
-    idle = [unit for unit in _fleets(eyes) if not carried[unit.name] and unit.name not in busy]
-    lacking = {host.goal: host.need - troops(eyes, host.goal) for host in found}
-    short_of = {goal: max(0, lacking.get(goal, need)) for goal, need in wanted.items()}
-    open_goals = {goal: need for goal, need in short_of.items() if need}
+    carried = loads(eyes)
+    found = [_landed(eyes, goal, carried) for goal in wanted.values() if _engaged(eyes, goal)]
+    recruits = _recruiting(eyes, carried)
+    sent = embassy(eyes)
+    busy = _busy(found) | _busy(recruits) | ({sent.fleet.name} if sent is not None else set())
+    free = [unit for unit in fleets(eyes) if carried[unit.name] and unit.name not in busy]
+    found, free = _sent(eyes, found, free, carried)
+    if not found and late(eyes):
+        goal = min(wanted.values(), key=lambda goal: (goal.men, goal.planet))
+        return [Host(goal.planet, tuple(fleets(eyes)), goal.men)]
+    idle = [unit for unit in fleets(eyes) if not carried[unit.name] and unit.name not in busy]
+    errands = _fetching(eyes, idle, carried)
+    idle = [unit for unit in idle if unit.name not in _busy(errands)]
+    found = _reserved(eyes, _escorted(eyes, found, idle), free, carried) + errands
+    left = [unit for unit in free + idle if unit.name not in _busy(found)]
+    found += _fetching(eyes, left, carried)
+    return found + recruits + _rallying(eyes, [unit for unit in left if unit.name not in _busy(found)])
+
+
+def _busy(found: list[Host]) -> set[str]:
+    return {unit.name for host in found for unit in host.fleets}
+
+
+def _recruiting(eyes: Eyes, carried: dict[str, int]) -> list[Host]:
+    """Those who wait in a capital of ours for more of them, where new points come to them."""
+    if late(eyes) or eyes.view.turn == 1:
+        return []
+    found = []
+    for capital in eyes.pack.capitals:
+        walls = eyes.pack.planets[capital].hexes[0]
+        there = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == capital]
+        few = sum(carried[unit.name] for unit in there) < COMPANY
+        if there and few and eyes.ours(capital) and walls not in eyes.view.sieges:
+            found.append(Host(capital, tuple(there), 0))
+    return found
+
+
+def _sent(
+    eyes: Eyes, found: list[Host], free: list[Unit], carried: dict[str, int]
+) -> tuple[list[Host], list[Unit]]:
+    """The hosts with those sent to what is still open, and whoever is left."""
+    wanted = goals(eyes)
+    open_goals = dict(wanted)
+    for host in found:
+        goal = wanted[host.goal]
+        if goal.men <= troops(eyes, host.goal):
+            del open_goals[host.goal]
+        else:
+            open_goals[host.goal] = goal._replace(men=goal.men - troops(eyes, host.goal))
     while free and open_goals:
-        offers = [_muster(eyes, goal, need, free, carried) for goal, need in open_goals.items()]
+        offers = [_muster(eyes, goal, free, carried) for goal in open_goals.values()]
         good = [offer for offer in offers if offer is not None]
         if not good:
             break
         _, host = min(good, key=lambda offer: (offer[0], offer[1].goal))
-        found = _merged(found, host._replace(need=wanted[host.goal]))
+        found = _merged(found, host._replace(need=wanted[host.goal].men))
         del open_goals[host.goal]
         free = [fleet for fleet in free if fleet not in host.fleets]
-    if not found and eyes.view.turn > eyes.view.turns - PATIENCE:  # now or never
-        goal = min(wanted, key=lambda name: (wanted[name], name))
-        return [Host(goal, tuple(_fleets(eyes)), wanted[goal])]
-    spare = [unit for unit in free if carried[unit.name] >= RESERVE]
-    errands = _fetching(eyes, idle, carried)
-    sent = {unit.name for host in errands for unit in host.fleets}
-    idle = [unit for unit in idle if unit.name not in sent]
-    found = _reserved(eyes, _escorted(eyes, found, idle), spare) + errands
-    busy = {unit.name for host in found for unit in host.fleets}
-    left = [unit for unit in free + idle if unit.name not in busy]
-    found += _fetching(eyes, left, carried)
-    busy = {unit.name for host in found for unit in host.fleets}
-    left = [unit for unit in left if unit.name not in busy]
-    return found + _rallying(eyes, left)
+    return found, free
 
 
 def _escorted(eyes: Eyes, found: list[Host], idle: list[Unit]) -> list[Host]:
@@ -143,10 +127,10 @@ def _escorted(eyes: Eyes, found: list[Host], idle: list[Unit]) -> list[Host]:
     return found
 
 
-def _reserved(eyes: Eyes, found: list[Host], spare: list[Unit]) -> list[Host]:
+def _reserved(eyes: Eyes, found: list[Host], spare: list[Unit], carried: dict[str, int]) -> list[Host]:
     """The hosts with those whom no goal of their own is left for: they follow the nearest."""
     for unit in spare:
-        if found:
+        if found and carried[unit.name] >= RESERVE:
             nearest = min(found, key=lambda host: (_moves(eyes, unit, host.goal), host.goal))
             found = _merged(found, Host(nearest.goal, (unit,), 0))
     return found
@@ -170,9 +154,9 @@ def _rallying(eyes: Eyes, left: list[Unit]) -> list[Host]:
     return [Host(min(held, key=use), tuple(left), 0)]
 
 
-def _fetching(eyes: Eyes, fleets: list[Unit], carried: dict[str, int]) -> list[Host]:
+def _fetching(eyes: Eyes, ships: list[Unit], carried: dict[str, int]) -> list[Host]:
     """Ships that nobody needs and that have room go for troops that have no ships."""
-    empty = [unit for unit in fleets if unit.strength - carried[unit.name] >= LIFT]
+    empty = [unit for unit in ships if unit.strength - carried[unit.name] >= LIFT]
     stranded = {}
     for planet in {eyes.planet(unit.hex) for unit in eyes.units[eyes.seat] if unit.kind != FLEET}:
         left = troops(eyes, planet) - eyes.afloat(eyes.seat, planet)
@@ -187,14 +171,27 @@ def _fetching(eyes: Eyes, fleets: list[Unit], carried: dict[str, int]) -> list[H
     return [Host(planet, units, 0) for planet, units in trips.items()]
 
 
-def _engaged(eyes: Eyes, goal: str) -> bool:
+def _engaged(eyes: Eyes, goal: Goal) -> bool:
     """Whether a host has landed at a goal and can hope to take it."""
-    ours = troops(eyes, goal)
-    return ours >= FOOTHOLD and 2 * ours >= eyes.ashore(eyes.foe, goal)
+    ours = troops(eyes, goal.planet)
+    if eyes.afloat(eyes.seat, goal.planet) < goal.ships:
+        return False
+    return ours >= FOOTHOLD and 2 * ours >= eyes.ashore(eyes.foe, goal.planet)
 
 
-def _landed(eyes: Eyes, goal: str, need: int) -> Host:
-    return Host(goal, tuple(unit for unit in _fleets(eyes) if eyes.planet(unit.hex) == goal), need)
+def _landed(eyes: Eyes, goal: Goal, carried: dict[str, int]) -> Host:
+    """A host at its goal: as many ships as it needs there; whoever is left is free to go on."""
+    there = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == goal.planet]
+    there.sort(key=lambda unit: (carried[unit.name], -unit.strength, unit.name))
+    left = troops(eyes, goal.planet)
+    ships = sum(unit.strength for unit in there)
+    kept = list(there)
+    for unit in reversed(there):
+        spared = left - carried[unit.name] >= PLENTY * goal.men and ships - unit.strength >= goal.ships
+        if spared and carried[unit.name] >= RESERVE:
+            kept.remove(unit)
+            left, ships = left - carried[unit.name], ships - unit.strength
+    return Host(goal.planet, tuple(kept), goal.men)
 
 
 def _merged(found: list[Host], more: Host) -> list[Host]:
@@ -206,30 +203,30 @@ def _merged(found: list[Host], more: Host) -> list[Host]:
     ]
 
 
-def _muster(
-    eyes: Eyes, goal: str, need: int, free: list[Unit], carried: dict[str, int]
-) -> tuple[int, Host] | None:
+def _muster(eyes: Eyes, goal: Goal, free: list[Unit], carried: dict[str, int]) -> tuple[int, Host] | None:
     """The nearest fleets that suffice for a goal, and what it costs to use them there."""
-    ready = sorted(free, key=lambda unit: (_moves(eyes, unit, goal), -carried[unit.name], unit.name))
-    ships = eyes.afloat(eyes.foe, goal) - eyes.afloat(eyes.seat, goal) - SEA
+    ready = sorted(free, key=lambda unit: (_moves(eyes, unit, goal.planet), -carried[unit.name], unit.name))
     taken: list[Unit] = []
 
     def enough() -> bool:
-        there = sum(carried[unit.name] for unit in taken) >= need
-        return there and sum(unit.strength for unit in taken) >= ships
+        there = sum(carried[unit.name] for unit in taken) >= goal.men
+        return there and sum(unit.strength for unit in taken) >= goal.ships
 
     while ready and not enough():
         taken.append(ready.pop(0))
     if not taken or not enough():
         return None
-    return _cost(eyes, goal, need, taken), Host(goal, tuple(taken), need)
+    return _cost(eyes, goal, taken), Host(goal.planet, tuple(taken), goal.men)
 
 
-def _cost(eyes: Eyes, goal: str, need: int, taken: list[Unit]) -> int:
+def _cost(eyes: Eyes, goal: Goal, taken: list[Unit]) -> int:
     """How dear a goal is: the way there counts most, then what waits there."""
-    away = max(_moves(eyes, unit, goal) for unit in taken)
-    foes = eyes.ashore(eyes.foe, goal) + eyes.afloat(eyes.foe, goal)
-    return 4 * away + need + foes // 2
+    away = max(_moves(eyes, unit, goal.planet) for unit in taken)
+    foes = eyes.ashore(eyes.foe, goal.planet) + eyes.afloat(eyes.foe, goal.planet)
+    cost = 4 * away + goal.men + foes // 2
+    if goal.planet == eyes.pack.imperial_capital and eyes.pack.scenarios[eyes.view.scenario].imperial_wins:
+        cost -= SHORT_CUT * max(0, lacking(eyes) - 1)
+    return cost
 
 
 def _moves(eyes: Eyes, unit: Unit, planet: str) -> int:
@@ -238,7 +235,7 @@ def _moves(eyes: Eyes, unit: Unit, planet: str) -> int:
 
 def ready(eyes: Eyes, host: Host, carried: dict[str, int]) -> bool:
     """Whether enough of a host is at its goal, or one move from it, to go in."""
-    if eyes.view.turn > eyes.view.turns - PATIENCE:
+    if late(eyes):
         return True
     close = [unit for unit in host.fleets if _moves(eyes, unit, host.goal) == 1]
     force = troops(eyes, host.goal) + sum(carried[unit.name] for unit in close)

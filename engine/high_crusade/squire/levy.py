@@ -4,7 +4,8 @@ it lacks."""
 from engine.high_crusade.names import ARMY, FACTION, FLEET, full
 from engine.high_crusade.squire.chart import moves_to
 from engine.high_crusade.squire.eyes import Eyes
-from engine.high_crusade.squire.hosts import GUARD, goals, troops
+from engine.high_crusade.squire.forces import GUARD, troops
+from engine.high_crusade.squire.goals import goals
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
 from engine.kernel.saying import say
@@ -61,12 +62,13 @@ def _raising(eyes: Eyes, options: Options) -> list[tuple[Use, Order]]:
     found = []
     fleets = sum(unit.kind == FLEET and unit.faction == FACTION[eyes.seat] for unit in eyes.units[eyes.seat])
     for arm in options.begin("raise").offers():
-        if arm == FLEET and fleets >= MOST_FLEETS:
-            continue
         line = options.begin("raise")
         line.take(arm)
         line.take(1)
         for place_ in line.offers():
+            own = not eyes.pack.planets[eyes.planet(eyes.pack.hex_of[place_])].home_of
+            if arm == FLEET and own and fleets >= MOST_FLEETS:
+                continue
             order = say(options, "raise", arm=arm, points=1, place=place_)
             if order is not None:
                 found.append((_use(eyes, eyes.pack.hex_of[place_], arm, new=True, name=place_), order))
