@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.desk.counter import called, refused_error, seat_title, sitter
@@ -79,16 +80,20 @@ class Seeing(SettingUp):
             return None
 
     async def board(self, person: Person, game: str, about: str = "") -> Reply:
-        """The map with this person's eyes, drawn and in words."""
+        """The map with this person's eyes, drawn and in words; of a part of it, the card if there is one."""
         info, viewer = await self.eyes_of(game, person)
         position = await self.referee.position(game, viewer)
         rows = board_lines(info.key, position.view, about, viewer)
         if rows is None:
             raise UserError(f"Nothing here is called “{about}”.")
-        picture = () if about else (await self.picture(info, position, person),)
+        picture = await self.picture(info, position, person)
+        if about:
+            picture = replace(picture, kind="card", alt="\n".join(rows), caption=about)
         where = phase_words(info.key, position.view, position.round)
         text = [Line(row, TABLE) for row in rows]
-        return Reply((say(*text, title=f"{called(info)} · {where}"),), pictures=picture, data={"game": game})
+        return Reply(
+            (say(*text, title=f"{called(info)} · {where}"),), pictures=(picture,), data={"game": game}
+        )
 
     async def picture(self, info: GameInfo, position: Position, person: Person | None = None) -> Picture:
         """The map of a position; sized and coloured as the person likes it."""

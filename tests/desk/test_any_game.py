@@ -13,6 +13,7 @@ from bot.desk.setting_up import Wish
 from bot.referee import Referee
 from bot.store.store import Store
 from engine.kernel.seats import viewer_of
+from render import artist
 
 ALICE = Person("test", "alice", "Alice", "here")
 CAROL = Person("test", "carol", "Carol", "here")
@@ -50,6 +51,17 @@ async def test_everything_can_be_looked_at(desk: Desk, key: str) -> None:
     assert (await desk.odds(ALICE, game, "nonsense")).text
     assert "No rule" not in (await desk.press(ALICE, "rules", (game, "2.1"))).text
     assert desk.rule_names(key, "2")
+
+
+async def test_a_part_of_the_board_is_shown_on_its_card(desk: Desk) -> None:
+    """Asked about by its name, in words and as whoever draws calls it."""
+    game = await begun(desk, "crusade")
+    await desk.order(ALICE, game, "place knight at D1")
+    reply = await desk.board(ALICE, game, "d1")
+    (picture,) = reply.pictures
+    assert (picture.kind, picture.caption) == ("card", "d1")
+    assert picture.alt in reply.text
+    assert artist("crusade").card(picture.view, picture.caption, theme="dark").data
 
 
 @pytest.mark.parametrize("key", games.SHELF)
