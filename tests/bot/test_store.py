@@ -96,7 +96,9 @@ FIRST_ROWS = {
         " VALUES ('g', 0, 'a:1', 'left', 'entry', '{}', 'n1', 'due', 1.0)",
         "INSERT INTO destination (address, parked, failures, failing_since, next_try, worker, leased_until)"
         " VALUES ('a:1', 'gone', 2, 1.0, 2.0, 'w', 3.0)",
+        "INSERT INTO receipt (ref, game, at, answer) VALUES ('r', 'g', 1.0, '{}')",
     ],
+    "0003": ["INSERT INTO note (key, value) VALUES ('card:g', 'täglich')"],
 }
 """What a database of that version may hold; later versions hold what the ones before them held."""
 
@@ -130,6 +132,20 @@ async def test_every_earlier_version_comes_up_to_date_with_its_rows(
     assert await upgrade(url) == version
     assert await upgrade(url) == versions()[-1]
     engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        # A nonce is no longer unique, numbers go on where they were, and notes are there.
+        owed_too = (
+            "INSERT INTO outbox (game, seq, address, viewer, topic, data, nonce, state, at)"
+            " VALUES ('g', 1, 'a:1', 'left', 'entry', '{}', 'n1', 'due', 2.0)"
+        )
+        await connection.execute(text(owed_too))
+        more = (await connection.execute(text("SELECT id FROM outbox WHERE seq = 1"))).scalar_one()
+        assert more == 2
+        await connection.execute(text("DELETE FROM outbox WHERE seq = 1"))
+        noted = (await connection.execute(text("SELECT value FROM note"))).scalars().all()
+        assert noted == (["täglich"] if version >= "0003" else [])
+        answers = (await connection.execute(text("SELECT ref, answer FROM receipt"))).all()
+        assert [tuple(row) for row in answers] == [("r", "{}")]
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
         kept = (await connection.execute(text("SELECT name, version FROM game"))).all()

@@ -203,9 +203,15 @@ class House:
     """A server with people, and the bot on it."""
 
     def __init__(
-        self, path: Path, *, pictures: bool = False, referee: Callable[[Store], Referee] = Referee
+        self,
+        path: Path,
+        *,
+        pictures: bool = False,
+        referee: Callable[[Store], Referee] = Referee,
+        database: str = "",
     ) -> None:
         self.path = path
+        self.database = database or f"sqlite:///{path}/games.sqlite3"
         self.discord = Discord()
         self.pictures = pictures
         self.make = referee
@@ -233,7 +239,7 @@ class House:
         return self.bot.door.desk
 
     async def start_bot(self) -> None:
-        self.store = await Store.open(f"sqlite:///{self.path}/games.sqlite3")
+        self.store = await Store.open(self.database)
         self.bot = FarspeakerBot(
             Desk(self.make(self.store)), pictures=self.pictures, guild_ready_timeout=0.05
         )
