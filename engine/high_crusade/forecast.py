@@ -119,11 +119,11 @@ def _chances(state: State, battle: Battle, table: Odds) -> tuple[Chance, ...]:
         if table.crusader_table:
             fleet, ground = state.pack.crusader_table.cell(table.column, total)
             find = FLEET_RESULTS[fleet] if battle.kind == FLEET else GROUND_RESULTS[ground]
-            ways = list(ways(find, table.attack, table.defend))
+            results = list(ways(find, table.attack, table.defend))
         else:
             cell = state.pack.wersgorix_table.cell(table.column, total)
-            ways = [(Result(*cell), Fraction(1))]
-        for found, share in ways:
+            results = [(Result(*cell), Fraction(1))]
+        for found, share in results:
             own = 0 if battle.kind in BY_FORT else min(found.attacker, table.attack)
             losses = own, min(found.defender, table.defend)
             counted[losses] = counted.get(losses, Fraction()) + share / 36
