@@ -31,7 +31,7 @@ KEPT_BYTES: Final = 64 * 1024 * 1024
 WAITING: Final = 64
 """So many pictures may wait to be drawn; who asks for more waits first."""
 
-LONGEST: Final = 60
+LONGEST: Final = 180
 """Seconds a picture may take; who takes longer hangs, and has to make room for others."""
 
 MANY: Final = ("poster", "replay")

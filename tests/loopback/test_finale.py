@@ -68,6 +68,8 @@ async def test_the_poster_and_the_replay_are_what_they_say(tmp_path: Path) -> No
         await here.quiet()
         drawn = dict(pictures(here, result(here)))
         assert list(drawn) == ["result.png", "replay.webp"]
+        (cut_short,) = titled(here, "Crusader Combat")
+        assert [name.endswith(".png") for name, _ in pictures(here, cut_short)] == [True]
         assert drawn["result.png"].startswith(b"\x89PNG")
         assert drawn["replay.webp"][8:12] == b"WEBP"
         assert all(len(data) <= limits.FILE_BYTES for data in drawn.values())

@@ -85,8 +85,7 @@ class DiscordCourier:
             await self.cards.update(info.id, channel)
             return
         elif letter.topic == "ended":
-            seed = f"The seed of the dice was {letter.data['seed']}; anyone can check every one."
-            await self.reports.result(info, channel, letter.nonce, str(letter.data["reason"]), (seed,))
+            await self.reports.ended(letter, info, channel)
         else:
             await self._notice(letter, info, channel)
         self.cards.touch(info.id, channel)

@@ -15,6 +15,8 @@ from render.kinds import Drawn
 SIZES: Final = {"": "feed", "small": "phone", "medium": "feed", "large": "full"}
 """What people call the sizes of a map, and what the artist calls them."""
 THEME: Final = "dark"
+WORKERS: Final = 2
+"""Processes that draw: a long animation holds up nobody's map."""
 SPARE: Final = 512 * 1024
 """Bytes that an animation stays below what Discord takes."""
 
@@ -49,7 +51,7 @@ class Painter:
 
     async def _draw(self, picture: Picture) -> Drawn | None:
         if self._drawing is None:
-            self._drawing = Drawing()
+            self._drawing = Drawing(WORKERS)
         draw, key, view, theme = self._drawing, picture.key, picture.view, picture.theme or THEME
         match picture.kind:
             case "poster":

@@ -161,6 +161,20 @@ class Reports:
         story.message = await self._posting.send(channel, _told(story.title, lines), nonce)
         story.lines = lines
 
+    async def ended(self, letter: Letter, info: GameInfo, channel: int) -> None:
+        """A game that was ended by word; what was being told stops here."""
+        account = await self.account(channel)
+        if account.episode is not None:
+            owed = Owed(EPISODE, info.id, account.episode.after, account.seq, place=account.episode.place)
+            await self._hanging.owe(channel, account.episode.message, owed)
+        if account.report is not None:
+            owed = Owed(REPORT, info.id, account.mapped, account.seq)
+            await self._hanging.owe(channel, account.report.message, owed)
+        account.report = account.episode = None
+        await self.keep(channel, account)
+        seed = f"The seed of the dice was {letter.data['seed']}; anyone can check every one."
+        await self.result(info, channel, letter.nonce, str(letter.data["reason"]), (seed,))
+
     async def result(
         self, info: GameInfo, channel: int, nonce: str, headline: str, lines: tuple[str, ...]
     ) -> None:
