@@ -1,11 +1,14 @@
-"""A real table on a real store, and a real Chromium to sit at it."""
+"""A real table on a real store, and a real Chromium to sit at it: one for all tests of a worker."""
 
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from inspect import iscoroutinefunction
 from pathlib import Path
 
+import aiohttp
 import pytest
+import pytest_asyncio
 from aiohttp import web
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
@@ -21,9 +24,19 @@ PHONE = (390, 844)
 KEY = b"k" * 32
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests here share one event loop, because they share one browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if not item.path.is_relative_to(here) or not isinstance(item, pytest.Function):
+            continue
+        if iscoroutinefunction(item.function):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
 def fixed_seed(size: int) -> bytes:
     """The same dice in every run."""
-    return b"table"[:1] * size
+    return b"t" * size
 
 
 @dataclass
@@ -34,7 +47,6 @@ class Served:
     runner: web.AppRunner
     port: int
     store: Store
-    begun: list[str] = field(default_factory=list)
 
     @property
     def url(self) -> str:
@@ -55,11 +67,16 @@ class Served:
         """The link of the spectators."""
         return self.url + self.table.links.watch(game)
 
-    async def begin(
-        self, opponent: str = "links", mine: str = "crusader", key: str = "high_crusade"
-    ) -> str:
+    async def begin(self, opponent: str = "links", mine: str = "crusader", key: str = "high_crusade") -> str:
         """A game that has begun."""
         return await self.table.begin(opponent, Wish(key, seat=mine))
+
+    async def order(self, game: str, seat: str, *lines: str) -> None:
+        """Give orders, past the pages."""
+        for line in lines:
+            answer = await self.referee.submit(game, seat, line)
+            assert answer.ok, answer
+        self.table.stir(game)
 
     async def play_to(self, game: str, kind: str, *, most: int = 300) -> None:
         """Give proposed answers until somebody is asked for this kind of decision."""
@@ -67,6 +84,7 @@ class Served:
             position = await self.referee.position(game, SPECTATOR)
             asked = position.pending[0]
             if asked.kind == kind:
+                self.table.stir(game)
                 return
             own = await self.referee.position(game, viewer_of(asked.seat))
             default = next(one.default for one in own.pending if one.seat == asked.seat)
@@ -75,10 +93,10 @@ class Served:
         raise AssertionError(f"nobody was asked for {kind}")
 
 
-async def serve(path: Path, port: int = 0) -> Served:
+async def serve(path: Path, port: int = 0, **referee: object) -> Served:
     """Open a table at this file."""
     store = await Store.open(f"sqlite:///{path}")
-    table = Table(Referee(store, seeds=fixed_seed), KEY)
+    table = Table(Referee(store, seeds=fixed_seed, **referee), KEY)  # type: ignore[arg-type]
     runner = web.AppRunner(table.app(), access_log=None, shutdown_timeout=0.2)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
@@ -91,7 +109,7 @@ async def close(served: Served) -> None:
     await served.store.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
     opened = await serve(tmp_path / "games.sqlite3")
     try:
@@ -100,7 +118,13 @@ async def served(tmp_path: Path) -> AsyncIterator[Served]:
         await close(opened)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
+async def http() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -111,24 +135,27 @@ async def chromium() -> AsyncIterator[Browser]:
 Sit = Callable[..., Awaitable[Page]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def sit(chromium: Browser) -> AsyncIterator[Sit]:
     """Opens a link in a browser of its own; every error of a script fails the test."""
     troubles: list[str] = []
     contexts: list[BrowserContext] = []
 
-    async def opened(url: str, size: tuple[int, int] = DESKTOP, scheme: str = "dark") -> Page:
+    async def opened(
+        url: str, size: tuple[int, int] = DESKTOP, scheme: str = "dark", scripts: bool = True
+    ) -> Page:
         width, height = size
         context = await chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme="light" if scheme == "light" else "dark",
             has_touch=size == PHONE,
+            java_script_enabled=scripts,
         )
         contexts.append(context)
         page = await context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         await page.goto(url)
-        if "/seat/" in url or "/watch/" in url:
+        if scripts and ("/seat/" in url or "/watch/" in url):
             await page.wait_for_selector("body.ready")
         return page
 

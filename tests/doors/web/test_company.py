@@ -4,9 +4,9 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from engine.kernel.seats import Seat, viewer_of
+from engine.kernel.seats import SPECTATOR, Seat, viewer_of
 from tests.doors.web.conftest import Served, Sit, close, serve
-from tests.doors.web.test_playing import give
+from tests.doors.web.hands import give
 
 
 async def test_two_seats_and_a_spectator_know_different_things(served: Served, sit: Sit) -> None:
@@ -80,11 +80,10 @@ async def test_two_at_one_screen(served: Served, sit: Sit) -> None:
     await page.locator(".curtain .button", has_text=asked.title()).click()
     await page.wait_for_selector("body.ready")
     link = page.locator(".handover a")
-    for _ in range(4):
-        if not await link.count():
-            await page.click("#questions .default")
-            await page.wait_for_timeout(300)
-    await expect(link).to_be_visible()
+    while (await served.referee.position(game, SPECTATOR)).pending[0].seat == asked:
+        before = await page.inner_text("#where")
+        await page.click("#questions .default")
+        await expect(page.locator("#where")).not_to_have_text(before)
     await link.click()
     await expect(page.locator("h1")).to_contain_text("is wanted")
 

@@ -2,33 +2,12 @@
 
 import re
 
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from engine.high_crusade.names import CRUSADER
 from engine.kernel.seats import SPECTATOR, viewer_of
-from tests.doors.web.conftest import PHONE, Served, Sit
-
-
-async def middle_of(page: Page, place: str) -> tuple[float, float]:
-    """The middle of a place on the screen."""
-    x, y = await page.evaluate(
-        "(id) => { const b = document.querySelector(`#ground [data-place='${id}']`).getBoundingClientRect();"
-        " return [b.x + b.width / 2, b.y + b.height / 2]; }",
-        place,
-    )
-    return x, y
-
-
-async def click_place(page: Page, place: str) -> None:
-    """Click the middle of a place."""
-    await page.mouse.click(*await middle_of(page, place))
-
-
-async def give(page: Page, line: str) -> None:
-    """Type an order and give it."""
-    await page.fill("#line", line)
-    await page.press("#line", "Enter")
-    await expect(page.locator("#answer.done")).to_be_visible()
+from tests.doors.web.conftest import Served, Sit
+from tests.doors.web.hands import click_place, give, middle_of
 
 
 async def test_from_nothing_to_a_game_within_a_minute(served: Served, sit: Sit) -> None:
@@ -45,12 +24,13 @@ async def test_from_nothing_to_a_game_within_a_minute(served: Served, sit: Sit) 
 
 
 async def test_the_first_order_by_clicking(served: Served, sit: Sit) -> None:
-    """A click on a unit begins the order, a click on a lit hex ends it."""
+    """A click on a place with units, one on where to: the only unit that can go there is ordered to."""
     game = await served.begin()
     await served.play_to(game, "crusader_movement")
     page = await sit(await served.seat(game, "crusader"))
     await click_place(page, "0212")
-    await page.locator("#ways li", has_text=re.compile(r"^move fleet A$")).click()
+    await expect(page.locator("#ways li", has_text=re.compile(r"^move fleet A$"))).to_be_visible()
+    await expect(page.locator(".chosen")).to_be_attached()
     await expect(page.locator(".target").first).to_be_attached()
     await click_place(page, "0202")
     await expect(page.locator("#line")).to_have_value("move fleet A to Ganth 2")
@@ -59,6 +39,55 @@ async def test_the_first_order_by_clicking(served: Served, sit: Sit) -> None:
     await expect(page.locator("#channel")).to_contain_text("fleet A")
     view = (await served.referee.position(game, viewer_of(CRUSADER))).view
     assert view.pack.planet_of[view.units["Crusader fleet A"].hex] == "Ganth"
+    await expect(page.locator("#pieces [data-place='0202'] .counter")).to_have_count(1)
+
+
+async def test_slot_by_slot_on_the_map(served: Served, sit: Sit) -> None:
+    """With a begun line, the places that can come next are lit, and a click takes one."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(await served.seat(game, "crusader"))
+    await click_place(page, "0212")
+    await page.locator("#ways li", has_text=re.compile(r"^move fleet A$")).click()
+    await expect(page.locator(".target").first).to_be_attached()
+    await click_place(page, "0202")
+    await expect(page.locator("#line")).to_have_value("move fleet A to Ganth 2")
+    await page.click("#clear")
+    await expect(page.locator(".target")).to_have_count(0)
+    await page.click("#help")
+    await page.locator("#answer .chip", has_text="move").first.click()
+    await expect(page.locator("#line")).to_have_value(re.compile(r"^move "))
+
+
+async def test_several_orders_at_once(served: Served, sit: Sit) -> None:
+    """A sheet of lines: what was given, what stopped it, what was not tried."""
+    game = await served.begin()
+    await served.play_to(game, "crusader_movement")
+    page = await sit(await served.seat(game, "crusader"))
+    await page.click(".several summary")
+    await page.fill("#lines", "move fleet A to Ganth 2\nmove fleet B to the moon\ndone")
+    await page.click("text=Give them all")
+    answer = page.locator("#answer.refused")
+    await expect(answer).to_contain_text("Given")
+    await expect(answer).to_contain_text("Not tried")
+    await expect(page.locator("#channel .entry").last).to_contain_text("Ganth")
+
+
+async def test_a_draw_and_giving_up(served: Served, sit: Sit) -> None:
+    """A draw is offered and seen at once; giving up is asked about again, and ends the game."""
+    game = await served.begin()
+    mine = await sit(await served.seat(game, "crusader"))
+    theirs = await sit(await served.seat(game, "wersgorix"))
+    await mine.click("#tab-game")
+    await mine.click("text=Offer a draw")
+    await expect(theirs.locator("#consent")).to_contain_text("offers a draw")
+    await mine.click("text=Resign…")
+    await expect(mine.locator("#answer.asking")).to_contain_text("cannot be taken back")
+    assert (await served.referee.info(game)).stage == "playing"
+    await mine.click("text=Yes, I resign")
+    for page in (mine, theirs):
+        await expect(page.locator("#status .won")).to_contain_text("resigns")
+        await expect(page.locator("#questions")).to_contain_text("The game is over")
 
 
 async def test_a_whole_turn_by_the_order_line(served: Served, sit: Sit) -> None:
@@ -129,42 +158,29 @@ async def test_going_further_back_asks_the_other(served: Served, sit: Sit) -> No
 
 
 async def test_the_scrubber_shows_any_moment(served: Served, sit: Sit) -> None:
-    """The map at an earlier entry, and the present again."""
+    """The map at an earlier entry, and the present again; the replay runs from the first to the last."""
     game = await served.begin()
     await served.play_to(game, "crusader_movement")
     page = await sit(await served.seat(game, "crusader"))
     await give(page, "move fleet A to Ganth 2")
     latest = (await served.referee.position(game, SPECTATOR)).seq
+    there = page.locator("#places li", has_text="Ganth 2").locator("span")
     await expect(page.locator("#where")).to_have_text(f"{latest} / {latest}")
-    words = "document.querySelector('#places').textContent"
-    assert "Ganth 2 Crusader fleet A" in await page.evaluate(words)
-    await page.focus("#scrubber")
-    await page.keyboard.press("ArrowLeft")
+    await expect(there).to_contain_text("Crusader fleet A")
+    await page.press("#scrubber", "ArrowLeft")
     await expect(page.locator("#where")).to_have_text(f"{latest - 1} / {latest}")
     await expect(page.locator("body.past")).to_be_attached()
-    assert "Ganth 2 Crusader fleet A" not in await page.evaluate(words)
+    await expect(there).not_to_contain_text("Crusader fleet A")
     await page.click("#first")
+    await expect(page.locator("#where")).to_have_text(f"0 / {latest}")
     await expect(page.locator("#status")).to_contain_text("Set-up")
     await page.click("#now")
     await expect(page.locator("#where")).to_have_text(f"{latest} / {latest}")
+    await expect(there).to_contain_text("Crusader fleet A")
+    await page.click("#first")
     await page.click("#replay")
-    await expect(page.locator("#where")).to_have_text(f"{2} / {latest}")
-
-
-async def test_a_phone(served: Served, sit: Sit) -> None:
-    """Nothing is wider than the screen, and one can play by touching."""
-    game = await served.begin()
-    await served.play_to(game, "crusader_movement")
-    page = await sit(await served.seat(game, "crusader"), PHONE)
-    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    await page.locator("#questions [data-line=move]").tap()
-    await page.locator("#ways li", has_text=re.compile(r"^move fleet A$")).tap()
-    await expect(page.locator("#line")).to_have_value("move fleet A")
-    await page.locator("#ways li").first.tap()
-    await page.locator("text=Give order").tap()
-    await expect(page.locator("#answer.done")).to_be_visible()
-    await page.goto(f"{served.url}/?key={served.table.links.host()}")
-    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    await expect(page.locator("#replay")).to_have_text("⏸ Pause")
+    await expect(page.locator("#where")).not_to_have_text(f"0 / {latest}")
 
 
 async def test_the_map_can_be_explored(served: Served, sit: Sit) -> None:
@@ -178,7 +194,7 @@ async def test_the_map_can_be_explored(served: Served, sit: Sit) -> None:
     await expect(page.locator("#tip")).to_contain_text("Crusader fleet A, strength 10")
     seen = [await page.get_attribute("#sky", "viewBox")]
     await page.mouse.wheel(0, -400)
-    await page.wait_for_timeout(100)
+    await expect(page.locator("#sky")).not_to_have_attribute("viewBox", seen[0] or "")
     seen.append(await page.get_attribute("#sky", "viewBox"))
     await page.mouse.down()
     await page.mouse.move(x + 120, y + 60, steps=4)
