@@ -87,6 +87,8 @@ class Tally:
     """Within turns; those of the set-up are not counted."""
     dice: int = 0
     endings: Counter[str] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
+    """Games won by each seat; a game that nobody wins is not among them."""
     verbs: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
 
@@ -94,7 +96,7 @@ class Tally:
         """Count another tally in."""
         for name in ("games", "orders", "events", "turns", "handoffs", "dice"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("endings", "verbs", "kinds"):
+        for name in ("endings", "winners", "verbs", "kinds"):
             getattr(self, name).update(getattr(other, name))
 
 
@@ -216,6 +218,8 @@ class Match:
         assert outcome is not None
         self.tally.turns = self.game.round(self.state)
         self.tally.endings[outcome.kind] += 1
+        if outcome.winner is not None:
+            self.tally.winners[outcome.winner] += 1
         self.tally.dice = self.dice.position
         if self.checked:
             self._check_log()
@@ -302,6 +306,7 @@ class Report:
             "events": tally.events,
             "dice": tally.dice,
             "endings": dict(sorted(tally.endings.items())),
+            "winners": dict(sorted(tally.winners.items())),
             "turns": tally.turns,
             "turns_per_game": round(tally.turns / games_played, 2),
             "orders_per_game": round(tally.orders / games_played, 1),

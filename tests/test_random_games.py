@@ -197,6 +197,7 @@ def test_the_numbers_are_all_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert seen[0] == seen[1]
     assert seen[0]["games"] == 2
     assert sum(seen[0]["endings"].values()) == 2
+    assert sum(seen[0]["winners"].values()) == 2
     assert seen[0]["orders"] > 100 < seen[0]["events"]
     assert 0 < seen[0]["handoffs_per_turn"] < 12
 

@@ -95,8 +95,10 @@ def _many(
 def _show(plain: dict[str, Any], report: "Report", console: "Console") -> None:
     tally = report.tally
     endings = ", ".join(f"{kind} {count}" for kind, count in tally.endings.most_common())
+    winners = ", ".join(f"{seat} {count}" for seat, count in tally.winners.most_common())
     lines = (
         ("games", f"{tally.games}  ({endings or 'none came to an end'})"),
+        ("won by", winners or "nobody"),
         ("turns", f"{tally.turns}  ({plain['turns_per_game']} a game)"),
         (
             "orders",
