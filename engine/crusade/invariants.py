@@ -44,18 +44,13 @@ from engine.crusade.setup import army_size, is_complete
 from engine.crusade.state import PLACEMENT, TURNS, State
 from engine.crusade.turn import recruit_squares, recruits
 from engine.kernel.game import Event
-from engine.kernel.soundness import Unsound
+from engine.kernel.soundness import claim
 
 TREASURES: Final = 4
 """So many of each player lie on the board at the start."""
 
 _STIRRING: Final = (Captured, Countered, TreasureTaken, Recruited)
 _ON_BOARD: Final = (Captured, Countered, Moved, Swapped, Turned, Recruited, Revealed)
-
-
-def _claim(holds: bool, broken: str) -> None:
-    if not holds:
-        raise Unsound(broken)
 
 
 def _army(state: State) -> Counter[tuple[str, str]]:
@@ -82,7 +77,7 @@ class Invariants:
 
     def step(self, before: State, event: Event, after: State) -> None:
         """Raise `Unsound` unless the event changed what it may, and so that it could."""
-        _claim(before.result is None, f"{event} after the end of the game")
+        claim(before.result is None, f"{event} after the end of the game")
         self._untouched(before, event, after)
         if after.board is not before.board:
             self._pieces(before, after)
@@ -100,36 +95,36 @@ class Invariants:
         """Only some events change the board, the treasures, whose turn it is and whether the game is over."""
         name = type(event).__name__
         changed = after.board != before.board
-        _claim(not changed or isinstance(event, _ON_BOARD), f"{name} changed the board")
-        _claim(
+        claim(not changed or isinstance(event, _ON_BOARD), f"{name} changed the board")
+        claim(
             after.turn == before.turn + isinstance(event, TurnEnded), f"{name} left the turn at {after.turn}"
         )
-        _claim((after.result is not None) == isinstance(event, Ended), f"{name} and the end of the game")
-        _claim(
+        claim((after.result is not None) == isinstance(event, Ended), f"{name} and the end of the game")
+        claim(
             after.placed == before.placed or isinstance(event, Placed | Lifted | Revealed),
             f"{name} changed what is placed",
         )
         due = Counter(after.due)
         if isinstance(event, TreasureTaken):
-            _claim(due == Counter((*before.due, RECRUIT[event.kind])), "a treasure did not pay for a unit")
+            claim(due == Counter((*before.due, RECRUIT[event.kind])), "a treasure did not pay for a unit")
         elif isinstance(event, Recruited | RecruitLost):
             rank = RANK[event.kind] if isinstance(event, Recruited) else event.rank
-            _claim(due + Counter((rank,)) == Counter(before.due), f"{name} did not settle one {rank}")
+            claim(due + Counter((rank,)) == Counter(before.due), f"{name} did not settle one {rank}")
         elif not isinstance(event, Ended):
-            _claim(after.due == before.due, f"{name} changed what is to be recruited")
+            claim(after.due == before.due, f"{name} changed what is to be recruited")
 
     def _pieces(self, before: State, after: State) -> None:
         """Rules 1.2.1 and 4.1.1, for every unit that is new or has changed."""
         for square, piece in after.board.items():
             if before.board.get(square) is piece:
                 continue
-            _claim(square in STEP, f"a unit stands on {square}, off the board")
-            _claim(piece.seat in SEATS and piece.kind in KINDS, f"{piece} on {square} is no unit")
+            claim(square in STEP, f"a unit stands on {square}, off the board")
+            claim(piece.seat in SEATS and piece.kind in KINDS, f"{piece} on {square} is no unit")
             faces = (*FACINGS,) if RANK[piece.kind] == PAWN else ("",)
-            _claim(piece.facing in faces, f"{piece} on {square} faces {piece.facing!r}")
+            claim(piece.facing in faces, f"{piece} on {square} faces {piece.facing!r}")
         for (seat, kind), count in _army(after).items():
-            _claim(kind not in after.removed, f"{seat} has a {kind}, which was removed")
-            _claim(count <= after.pack.stock(kind), f"{seat} has {count} units of kind {kind}")
+            claim(kind not in after.removed, f"{seat} has a {kind}, which was removed")
+            claim(count <= after.pack.stock(kind), f"{seat} has {count} units of kind {kind}")
 
     def _accounts(self, before: State, event: Event, after: State) -> None:
         """Units come by the reveal and by recruiting, and go by captures."""
@@ -139,36 +134,36 @@ class Invariants:
                 for seat in SEATS:
                     for rank in OF_RANK:
                         count = sum(has[seat, kind] for kind in OF_RANK[rank])
-                        _claim(count == army_size(after, rank), f"{seat} begins with {count} units: {rank}")
+                        claim(count == army_size(after, rank), f"{seat} begins with {count} units: {rank}")
             case Captured() | Countered():
                 gone = Counter({(event.seat, event.kind): 1})
-                _claim(had == has + gone, f"{event} took something else away")
-                _claim(after.lost == (*before.lost, (event.seat, event.kind)), f"{event} is not noted")
-                _claim(event.seat != before.mover or isinstance(event, Countered), "a unit took its own side")
+                claim(had == has + gone, f"{event} took something else away")
+                claim(after.lost == (*before.lost, (event.seat, event.kind)), f"{event} is not noted")
+                claim(event.seat != before.mover or isinstance(event, Countered), "a unit took its own side")
             case Recruited():
                 new = Counter({(event.seat, event.kind): 1})
-                _claim(has == had + new and event.seat == before.mover, f"{event} brought something else")
+                claim(has == had + new and event.seat == before.mover, f"{event} brought something else")
                 fresh = Piece(event.seat, event.kind, FORWARD[event.seat] if RANK[event.kind] == PAWN else "")
-                _claim(after.board[event.square] == fresh, "a recruit does not face forward")
+                claim(after.board[event.square] == fresh, "a recruit does not face forward")
                 rows = HOME_ROWS[event.seat][0 if RANK[event.kind] == NOBLE else 1 :]
-                _claim(any(event.square in row for row in rows), f"a recruit stands on {event.square}")
+                claim(any(event.square in row for row in rows), f"a recruit stands on {event.square}")
             case _:
-                _claim(had == has, f"{type(event).__name__} changed the armies")
+                claim(had == has, f"{type(event).__name__} changed the armies")
         if not isinstance(event, Turned | Revealed | Recruited):
             facings = [
                 Counter(filter(None, (it.facing for it in its.board.values()))) for its in (before, after)
             ]
-            _claim(facings[1] <= facings[0], f"{type(event).__name__} turned a unit")
+            claim(facings[1] <= facings[0], f"{type(event).__name__} turned a unit")
 
     def _treasures(self, before: State, event: Event, after: State) -> None:
         """Rules 6.1 and 7.1.1: eight in all, and each is taken by the other side's unit that stands on it."""
         if isinstance(event, TreasureTaken):
             treasure, unit = before.treasures[event.square], after.board[event.square]
-            _claim(treasure.kind == event.kind, f"a {treasure.kind} was taken for a {event.kind}")
-            _claim(treasure.owner == OTHER[event.seat], f"{event.seat} took its own treasure")
-            _claim(unit.seat == event.seat == before.mover, f"{event.seat} took {event.square} from afar")
+            claim(treasure.kind == event.kind, f"a {treasure.kind} was taken for a {event.kind}")
+            claim(treasure.owner == OTHER[event.seat], f"{event.seat} took its own treasure")
+            claim(unit.seat == event.seat == before.mover, f"{event.seat} took {event.square} from afar")
         elif before.setup_dice:
-            _claim(
+            claim(
                 after.treasures == before.treasures and after.taken == before.taken,
                 f"{type(event).__name__} moved a treasure",
             )
@@ -176,83 +171,81 @@ class Invariants:
             for seat in SEATS:
                 left = sum(treasure.owner == seat for treasure in after.treasures.values())
                 lost = sum(taker != seat for taker, _, _ in after.taken)
-                _claim(left + lost == TREASURES, f"{seat} had {left + lost} treasures")
+                claim(left + lost == TREASURES, f"{seat} had {left + lost} treasures")
 
     def _grips(self, before: State, event: Event, after: State) -> None:
         """Rules 4.4.2 and 4.4.5: only telekinesis moves what telekinesis holds."""
-        _claim(after.gripped.keys() <= after.board.keys(), "telekinesis holds an empty square")
+        claim(after.gripped.keys() <= after.board.keys(), "telekinesis holds an empty square")
         if isinstance(event, Moved) and not before.may_move(event.start):
             self._pushed = event.end
         elif isinstance(event, Swapped):
-            _claim(before.may_move(event.rogue) and before.may_move(event.other), "a held unit was swapped")
+            claim(before.may_move(event.rogue) and before.may_move(event.other), "a held unit was swapped")
         elif isinstance(event, Gripped):
             own = event.seat == before.mover
-            _claim(event.until == before.turn + (2 if own else 1), f"{event} in turn {before.turn}")
+            claim(event.until == before.turn + (2 if own else 1), f"{event} in turn {before.turn}")
             if self._pushed == event.square:
                 self._pushed = ""
 
     def _placement(self, event: Event, after: State) -> None:
         """Section 2.5."""
         if isinstance(event, Revealed):
-            _claim(set(after.ready) == set(SEATS), "armies were shown before both were ready")
-            _claim(not any(after.placed.values()), "the placement was kept")
+            claim(set(after.ready) == set(SEATS), "armies were shown before both were ready")
+            claim(not any(after.placed.values()), "the placement was kept")
             return
-        _claim(after.phase == PLACEMENT and not after.board, f"{type(event).__name__} in the {after.phase}")
+        claim(after.phase == PLACEMENT and not after.board, f"{type(event).__name__} in the {after.phase}")
         for seat in SEATS:
             placed = after.placed[seat]
-            _claim(
+            claim(
                 set(placed) <= {square for row in HOME_ROWS[seat] for square in row},
                 f"{seat} placed a unit outside the first three rows",
             )
-            _claim(not placed.keys() & after.treasures.keys(), f"{seat} placed a unit on a treasure")
+            claim(not placed.keys() & after.treasures.keys(), f"{seat} placed a unit on a treasure")
             for kind, count in Counter(placed.values()).items():
-                _claim(kind not in after.removed, f"{seat} placed a {kind}, which was removed")
-                _claim(count <= after.pack.stock(kind), f"{seat} placed {count} units of kind {kind}")
+                claim(kind not in after.removed, f"{seat} placed a {kind}, which was removed")
+                claim(count <= after.pack.stock(kind), f"{seat} placed {count} units of kind {kind}")
             for rank in OF_RANK:
                 count = sum(RANK[kind] == rank for kind in placed.values())
-                _claim(count <= army_size(after, rank), f"{seat} placed {count} units: {rank}")
-            _claim(seat not in after.ready or is_complete(after, seat), f"{seat} is ready too soon")
+                claim(count <= army_size(after, rank), f"{seat} placed {count} units: {rank}")
+            claim(seat not in after.ready or is_complete(after, seat), f"{seat} is ready too soon")
 
     def _clock(self, before: State, event: Event, after: State) -> None:
         """Rules 3.1.1, 3.2 and 7.2.3: whose turn it is, passes, offers and quiet turns."""
         if isinstance(event, TurnEnded):
             seat = before.mover
-            _claim(
-                event.seat == seat and after.mover == OTHER[seat], f"{event.seat} ended the turn of {seat}"
-            )
-            _claim(not before.due, f"{seat} has still to recruit")
-            _claim(not (event.passed and self._stirred), f"{seat} passed and captured")
+            claim(event.seat == seat and after.mover == OTHER[seat], f"{event.seat} ended the turn of {seat}")
+            claim(not before.due, f"{seat} has still to recruit")
+            claim(not (event.passed and self._stirred), f"{seat} passed and captured")
             self._quiet = 0 if self._stirred else self._quiet + 1
             self._passes[seat] = self._passes[seat] + 1 if event.passed else 0
             self._stirred = False
             kept = before.offer if before.offer == seat else ""
-            _claim(after.offer == kept, f"the offer of {before.offer or 'nobody'} became {after.offer!r}")
-            _claim(
+            claim(after.offer == kept, f"the offer of {before.offer or 'nobody'} became {after.offer!r}")
+            claim(
                 (self._passes[seat] < after.pack.passes_to_offer) or after.offer == seat,
                 f"{seat} passed {self._passes[seat]} times and offered nothing",
             )
         elif isinstance(event, DrawOffered):
-            _claim(event.seat == before.mover == after.offer, f"{event.seat} offered a draw out of turn")
+            claim(event.seat == before.mover == after.offer, f"{event.seat} offered a draw out of turn")
         else:
-            _claim(after.offer == before.offer, f"{type(event).__name__} changed what is offered")
-        _claim(after.quiet == self._quiet, f"{after.quiet} quiet turns for {self._quiet}")
-        _claim(after.passes == self._passes, f"the passes are {after.passes}, not {self._passes}")
+            claim(after.offer == before.offer, f"{type(event).__name__} changed what is offered")
+        claim(after.quiet == self._quiet, f"{after.quiet} quiet turns for {self._quiet}")
+        claim(after.passes == self._passes, f"the passes are {after.passes}, not {self._passes}")
 
     # -- after every order -------------------------------------------------------------------------------
 
     def rest(self, state: State) -> None:
         """Raise `Unsound` unless the game ended exactly when a rule says so."""
-        _claim(not self._pushed, f"the unit held by telekinesis moved to {self._pushed}")
+        claim(not self._pushed, f"the unit held by telekinesis moved to {self._pushed}")
         if state.phase != TURNS:
-            _claim(state.result is None or state.result.kind == "forfeit", "the game ended before it began")
+            claim(state.result is None or state.result.kind == "forfeit", "the game ended before it began")
             return
         started = len(SEATS) * sum(army_size(state, rank) for rank in OF_RANK)
         counted = len(state.board) + len(state.lost)
-        _claim(counted == started + self._recruited, f"{counted} units for {started} and {self._recruited}")
-        _claim(all(until >= state.turn for until in state.gripped.values()), "a grip outlasted its time")
+        claim(counted == started + self._recruited, f"{counted} units for {started} and {self._recruited}")
+        claim(all(until >= state.turn for until in state.gripped.values()), "a grip outlasted its time")
         for rank in state.due:
             can = recruits(state, state.mover, rank) and recruit_squares(state, state.mover, rank)
-            _claim(bool(can), f"{state.mover} is to recruit a {rank} and cannot")
+            claim(bool(can), f"{state.mover} is to recruit a {rank} and cannot")
         self._ending(state)
 
     def _ending(self, state: State) -> None:
@@ -270,10 +263,10 @@ class Invariants:
             due = "quiet"
         result = state.result
         if result is None:
-            _claim(not due, f"the game should have ended: {due}")
+            claim(not due, f"the game should have ended: {due}")
         elif result.kind == "forfeit":
-            _claim(result.winner in SEATS, "nobody won by a forfeit")
+            claim(result.winner in SEATS, "nobody won by a forfeit")
         elif result.kind == "agreed":
-            _claim(state.offer == OTHER[state.mover] and result.winner is None, "nobody offered that draw")
+            claim(state.offer == OTHER[state.mover] and result.winner is None, "nobody offered that draw")
         else:
-            _claim((result.kind, result.winner) == (due, winner), f"{result.kind} for {due or 'nothing'}")
+            claim((result.kind, result.winner) == (due, winner), f"{result.kind} for {due or 'nothing'}")

@@ -32,17 +32,12 @@ from engine.high_crusade.registry import questions
 from engine.high_crusade.state import Leader, State, Unit
 from engine.kernel.game import Event
 from engine.kernel.seats import Seat
-from engine.kernel.soundness import Unsound
+from engine.kernel.soundness import Unsound, claim
 
 
 def _is(event: Event, *names: str) -> bool:
     """Whether an event is of one of these kinds. By name: the chapters may move their facts about."""
     return type(event).__name__ in names
-
-
-def _claim(holds: bool, broken: str) -> None:
-    if not holds:
-        raise Unsound(broken)
 
 
 # -- pieces and markers: after every event, when they have changed -------------------------------------------
@@ -57,28 +52,24 @@ def _units(before: State, after: State) -> None:
     for name, unit in after.units.items():
         if before.units.get(name) is unit:
             continue
-        _claim(unit.name == name, f"{name} is filed under another name: {unit}")
-        _claim(unit.faction in FACTIONS, f"{name} belongs to nobody")
-        _claim(unit.hex in pack.planet_of, f"{name} is in hex {unit.hex:04}, off every planet")
-        _claim(unit.strength >= 1, f"{name} has strength {unit.strength}")
+        claim(unit.name == name, f"{name} is filed under another name: {unit}")
+        claim(unit.faction in FACTIONS, f"{name} belongs to nobody")
+        claim(unit.hex in pack.planet_of, f"{name} is in hex {unit.hex:04}, off every planet")
+        claim(unit.strength >= 1, f"{name} has strength {unit.strength}")
         if unit.kind == GARRISON:
-            _claim(
-                name == garrison_name(unit.faction, pack.place_of[unit.hex]), f"{name} is at {unit.hex:04}"
-            )
+            claim(name == garrison_name(unit.faction, pack.place_of[unit.hex]), f"{name} is at {unit.hex:04}")
             continue
-        _claim(unit.kind in (FLEET, ARMY), f"{name} is a {unit.kind}")
-        _claim(unit.strength <= most, f"{name} has strength {unit.strength}, more than {most}")
+        claim(unit.kind in (FLEET, ARMY), f"{name} is a {unit.kind}")
+        claim(unit.strength <= most, f"{name} has strength {unit.strength}, more than {most}")
         letter = name[-1]
-        _claim(
+        claim(
             name == unit_name(unit.faction, unit.kind, letter), f"{name} is a {unit.kind} of {unit.faction}"
         )
-        _claim(letter in pack.letters.get(unit.faction, "AB"), f"{name} has a letter that there is not")
+        claim(letter in pack.letters.get(unit.faction, "AB"), f"{name} has a letter that there is not")
         if unit.faction in FACTION.values():
             reverse = ARMY if unit.kind == FLEET else FLEET
             back = unit_name(unit.faction, reverse, letter)
-            _claim(
-                back not in after.units, f"{name} is {'an army' if reverse == ARMY else 'a fleet'} as well"
-            )
+            claim(back not in after.units, f"{name} is {'an army' if reverse == ARMY else 'a fleet'} as well")
 
 
 def _leaders(state: State) -> None:
@@ -86,16 +77,16 @@ def _leaders(state: State) -> None:
     pack = state.pack
     for name, leader in state.leaders.items():
         card = pack.leaders.get(name)
-        _claim(card is not None and leader.name == name, f"{name} is no leader of this game")
-        _claim(card is None or leader.faction == card.faction, f"{name} belongs to {leader.faction}")
-        _claim(
+        claim(card is not None and leader.name == name, f"{name} is no leader of this game")
+        claim(card is None or leader.faction == card.faction, f"{name} belongs to {leader.faction}")
+        claim(
             not leader.hex or leader.hex in pack.planet_of,
             f"{name} is in hex {leader.hex:04}, off every planet",
         )
-        _claim(not (leader.dead and leader.hex), f"{name} is dead and on the map")
-        _claim(not (leader.dead and leader.captor), f"{name} is dead and a prisoner")
-        _claim(leader.captor in ("", *SEATS), f"{name} is a prisoner of {leader.captor}")
-        _claim(not (leader.captor and not leader.hex), f"{name} is a prisoner nowhere")
+        claim(not (leader.dead and leader.hex), f"{name} is dead and on the map")
+        claim(not (leader.dead and leader.captor), f"{name} is dead and a prisoner")
+        claim(leader.captor in ("", *SEATS), f"{name} is a prisoner of {leader.captor}")
+        claim(not (leader.captor and not leader.hex), f"{name} is a prisoner nowhere")
 
 
 def _thralls(state: State) -> None:
@@ -104,21 +95,19 @@ def _thralls(state: State) -> None:
         return
     pack = state.pack
     faces = {thrall.face for thrall in state.thralls.values()}
-    _claim(
+    claim(
         len(state.thralls) == len(pack.faces) and faces == set(pack.faces),
         "the Thrall Races are not those dealt",
     )
     for planet, thrall in state.thralls.items():
-        _claim(pack.planets[planet].thrall_box, f"a Thrall Race is on {planet}, which has no box")
-        _claim(not thrall.heresy or thrall.converted, f"the race of {planet} is heretical and not converted")
-        _claim(
-            not thrall.converted or (thrall.known and thrall.shown), f"{planet} is converted and face down"
-        )
-        _claim(not thrall.shown or thrall.converted, f"the race of {planet} lies open and is not converted")
-        _claim(thrall.waiting >= 0, f"{thrall.waiting} points wait on {planet}")
-        _claim(not thrall.waiting or thrall.paid, f"points wait on {planet} that were never given")
+        claim(pack.planets[planet].thrall_box, f"a Thrall Race is on {planet}, which has no box")
+        claim(not thrall.heresy or thrall.converted, f"the race of {planet} is heretical and not converted")
+        claim(not thrall.converted or (thrall.known and thrall.shown), f"{planet} is converted and face down")
+        claim(not thrall.shown or thrall.converted, f"the race of {planet} lies open and is not converted")
+        claim(thrall.waiting >= 0, f"{thrall.waiting} points wait on {planet}")
+        claim(not thrall.waiting or thrall.paid, f"points wait on {planet} that were never given")
         if thrall.fief:
-            _claim(pack.leaders[thrall.fief].faction == "Crusader", f"{thrall.fief} is lord of {planet}")
+            claim(pack.leaders[thrall.fief].faction == "Crusader", f"{thrall.fief} is lord of {planet}")
 
 
 def _titles(state: State) -> None:
@@ -126,100 +115,98 @@ def _titles(state: State) -> None:
     pack, limits = state.pack, state.pack.limits
     nobles = [held[0] for held in state.titles.values()]
     church = [held[1] for held in state.titles.values()]
-    _claim(nobles.count(titles.KING) <= 1, "there is more than one King")
-    _claim(church.count(titles.POPE) <= limits.titles[titles.POPE], "there is more than one New Pope")
-    _claim(
+    claim(nobles.count(titles.KING) <= 1, "there is more than one King")
+    claim(church.count(titles.POPE) <= limits.titles[titles.POPE], "there is more than one New Pope")
+    claim(
         church.count(titles.ARCHBISHOP) <= limits.titles[titles.ARCHBISHOP], "there are too many Archbishops"
     )
     marked = []
     for name, (noble, ecclesiastical) in state.titles.items():
-        _claim(pack.leaders[name].faction == "Crusader", f"{name} has a title")
-        _claim(noble in ("", titles.KNIGHT, titles.BARON, titles.DUKE, titles.KING), f"{name} is {noble}")
-        _claim(ecclesiastical in ("", titles.ARCHBISHOP, titles.POPE), f"{name} is {ecclesiastical}")
-        _claim(noble != titles.KING or not ecclesiastical, f"{name} is King and {ecclesiastical}")
+        claim(pack.leaders[name].faction == "Crusader", f"{name} has a title")
+        claim(noble in ("", titles.KNIGHT, titles.BARON, titles.DUKE, titles.KING), f"{name} is {noble}")
+        claim(ecclesiastical in ("", titles.ARCHBISHOP, titles.POPE), f"{name} is {ecclesiastical}")
+        claim(noble != titles.KING or not ecclesiastical, f"{name} is King and {ecclesiastical}")
         if noble and noble != titles.KING and noble != pack.leaders[name].title:
             marked.append(noble)
-    _claim(marked.count(titles.DUKE) <= 1, "there are too many Dukes")
-    _claim(marked.count(titles.KNIGHT) <= 2, "there are too many Knights")
-    _claim(len(marked) <= 3, f"there are no markers for {marked}")
+    claim(marked.count(titles.DUKE) <= 1, "there are too many Dukes")
+    claim(marked.count(titles.KNIGHT) <= 2, "there are too many Knights")
+    claim(len(marked) <= 3, f"there are no markers for {marked}")
 
 
 def _tracks(state: State) -> None:
     """Rules 2.1.4, 2.1.6 and 4.1.15."""
     pack = state.pack
-    _claim(0 <= state.equipment <= pack.equipment.maximum, f"Equipment stands at {state.equipment}")
-    _claim(0 <= state.iq <= pack.iq.maximum, f"I.Q. stands at {state.iq}")
-    _claim(0 <= state.turn <= pack.scenarios[state.scenario].turns, f"it is turn {state.turn}")
-    _claim(state.phase in PHASES or state.phase == SETUP, f"it is the phase {state.phase}")
+    claim(0 <= state.equipment <= pack.equipment.maximum, f"Equipment stands at {state.equipment}")
+    claim(0 <= state.iq <= pack.iq.maximum, f"I.Q. stands at {state.iq}")
+    claim(0 <= state.turn <= pack.scenarios[state.scenario].turns, f"it is turn {state.turn}")
+    claim(state.phase in PHASES or state.phase == SETUP, f"it is the phase {state.phase}")
 
 
 def _points(state: State) -> None:
     for faction, count in state.uncollected.items():
-        _claim(0 <= count <= entry.UNCOLLECTED_MOST, f"{count} points of {faction} are uncollected")
+        claim(0 <= count <= entry.UNCOLLECTED_MOST, f"{count} points of {faction} are uncollected")
     for faction, count in state.owed.items():
-        _claim(count > 0, f"{count} points are owed to {faction}")
+        claim(count > 0, f"{count} points are owed to {faction}")
     for zone, due in state.muster.items():
-        _claim(min(due) >= 0, f"{due} points are to be set up in {zone}")
+        claim(min(due) >= 0, f"{due} points are to be set up in {zone}")
 
 
 def _cup(state: State) -> None:
     drawn = Counter(state.pack.unknown_strengths)
     drawn.subtract(state.cup)
-    _claim(min(drawn.values()) >= 0, f"the cup holds {state.cup}")
+    claim(min(drawn.values()) >= 0, f"the cup holds {state.cup}")
 
 
 def _alerts(state: State) -> None:
     """Rules 4.7.4 and 6.6.8."""
     pack = state.pack
-    _claim(state.satellites <= set(pack.zones), f"satellites {state.satellites}")
+    claim(state.satellites <= set(pack.zones), f"satellites {state.satellites}")
     for planet in state.alerted:
-        _claim(planet in pack.planets, f"{planet} is alerted")
-        _claim(pack.zone_of[planet] not in state.satellites, f"{planet} bears a marker under its satellite")
+        claim(planet in pack.planets, f"{planet} is alerted")
+        claim(pack.zone_of[planet] not in state.satellites, f"{planet} bears a marker under its satellite")
 
 
 def _buildings(state: State) -> None:
     """Rules 7.4.16, 8.1.15 and 8.1.17."""
     pack = state.pack
     planets = [pack.planet_of[at] for at in state.churches]
-    _claim(len(set(planets)) == len(planets), "two churches stand on one planet")
-    _claim(set(state.churches.values()) <= {"church", "cathedral"}, f"churches {state.churches}")
+    claim(len(set(planets)) == len(planets), "two churches stand on one planet")
+    claim(set(state.churches.values()) <= {"church", "cathedral"}, f"churches {state.churches}")
     standing = set(planets)
     rising = {work.planet for work in state.works if work.kind != building.CASTLE} - standing
-    _claim(len(standing) + len(rising) <= pack.limits.churches, "there are too many churches")
+    claim(len(standing) + len(rising) <= pack.limits.churches, "there are too many churches")
     built = [pack.planet_of[at] for at in state.castles if at not in pack.fort_at]
-    _claim(len(set(built)) == len(built), "two castles stand on one planet")
+    claim(len(set(built)) == len(built), "two castles stand on one planet")
     for at in state.destroyed:
         planet = pack.planets[pack.planet_of[at]]
-        _claim(planet.fort == "fort" and planet.hexes[0] == at, f"{at:04} was destroyed and is no fort")
+        claim(planet.fort == "fort" and planet.hexes[0] == at, f"{at:04} was destroyed and is no fort")
     builders = [work.builder for work in state.works]
-    _claim(len(set(builders)) == len(builders), "a piece builds two things at once")
+    claim(len(set(builders)) == len(builders), "a piece builds two things at once")
     sites = [(work.planet, work.kind == building.CASTLE) for work in state.works]
-    _claim(len(set(sites)) == len(sites), "two works of a kind rise on one planet")
+    claim(len(set(sites)) == len(sites), "two works of a kind rise on one planet")
     for work in state.works:
-        _claim(pack.planet_of[work.hex] == work.planet, f"the {work.kind} of {work.planet} rises elsewhere")
-        _claim(1 <= work.turns <= 2, f"the {work.kind} of {work.planet} takes {work.turns} turns")
+        claim(pack.planet_of[work.hex] == work.planet, f"the {work.kind} of {work.planet} rises elsewhere")
+        claim(1 <= work.turns <= 2, f"the {work.kind} of {work.planet} takes {work.turns} turns")
 
 
 def _sieges(state: State) -> None:
     """Rules 7.4.6 and 7.4.20."""
     for at, seat in state.sieges.items():
-        _claim(seat in SEATS, f"{at:04} is besieged by {seat}")
-        _claim(at in state.pack.fort_at, f"{at:04} is besieged and has no fort")
-        _claim(at in state.inside, f"the besieged of {at:04} are not inside")
+        claim(seat in SEATS, f"{at:04} is besieged by {seat}")
+        claim(at in state.pack.fort_at, f"{at:04} is besieged and has no fort")
+        claim(at in state.inside, f"the besieged of {at:04} are not inside")
     for at in state.inside:
-        _claim(at in state.pack.fort_at, f"somebody is inside at {at:04}, where no fort is")
+        claim(at in state.pack.fort_at, f"somebody is inside at {at:04}, where no fort is")
 
 
 def _storms(state: State) -> None:
     for at in state.storms:
-        _claim(at in state.pack.grid.neighbours, f"a storm is off the map, at {at}")
+        claim(at in state.pack.grid.neighbours, f"a storm is off the map, at {at}")
 
 
 def _alliances(state: State) -> None:
-    _claim(set(state.alliances) == set(ALLIES), f"alliances {state.alliances}")
-    _claim(
-        set(state.alliances.values()) <= {"neutral", "allied", "permanent"}, f"alliances {state.alliances}"
-    )
+    claim(set(state.alliances) == set(ALLIES), f"alliances {state.alliances}")
+    claim(set(state.alliances.values()) <= {"neutral", "allied", "permanent"}, f"alliances {state.alliances}")
 
 
 _CHECKS: Final[tuple[tuple[tuple[str, ...], Callable[[State], None]], ...]] = (
@@ -285,10 +272,10 @@ def _conserved(before: State, event: Any, after: State) -> None:
             continue
         change = says[account](event) if account in says else 0
         counted = count(after) - count(before)
-        _claim(counted == change, f"{name}: points in {account} change by {counted}, not by {change}")
+        claim(counted == change, f"{name}: points in {account} change by {counted}, not by {change}")
     if after.units is not before.units and "units" not in says:
         was, now = _by_faction(before), _by_faction(after)
-        _claim(was == now, f"{name}: the factions had {dict(was)} and have {dict(now)}")
+        claim(was == now, f"{name}: the factions had {dict(was)} and have {dict(now)}")
 
 
 # -- movement and building: what an event may do -----------------------------------------------------------
@@ -312,40 +299,40 @@ def _movement(before: State, event: Any, after: State) -> None:
     if not names:
         return
     pack = before.pack
-    _claim(seat is not None, f"{names[0]} moves and is nobody's")
+    claim(seat is not None, f"{names[0]} moves and is nobody's")
     assert seat is not None
     enemies = before.holds(other(seat), to) and to not in before.opened
     fleet = _is(event, "FleetMoved")
     if _is(event, "FleetMoved"):
         unit = before.units[event.unit]
-        _claim(not enemies, f"{unit.name} flies to {event.place}, where enemies are")
+        claim(not enemies, f"{unit.name} flies to {event.place}, where enemies are")
         span = pack.fleet_range(unit.name)
-        _claim(
+        claim(
             after.flown[unit.name] <= span, f"{unit.name} has flown {after.flown[unit.name]} of {span} hexes"
         )
-        _claim(event.flown >= pack.grid.distance(unit.hex, to), f"{unit.name} flies too far for its hexes")
+        claim(event.flown >= pack.grid.distance(unit.hex, to), f"{unit.name} flies too far for its hexes")
         weight = sum(before.units[name].strength for name in event.cargo if name in before.units)
-        _claim(weight <= unit.strength, f"{unit.name} ({unit.strength}) carries {weight} points")
-        _claim(not before.stormy(unit.hex) and not before.stormy(to), f"{unit.name} flies through a storm")
+        claim(weight <= unit.strength, f"{unit.name} ({unit.strength}) carries {weight} points")
+        claim(not before.stormy(unit.hex) and not before.stormy(to), f"{unit.name} flies through a storm")
         names = event.cargo
     elif enemies:
         allowed = before.sieges.get(to) == seat or names[0] == before.traitor
-        _claim(allowed, f"{names[0]} enters {pack.place_of[to]}, where enemies are")
+        claim(allowed, f"{names[0]} enters {pack.place_of[to]}, where enemies are")
     for name in names:
         piece: Unit | Leader = before.units.get(name) or before.leaders[name]
         besieger = before.sieges.get(piece.hex)
-        _claim(besieger in (None, seat), f"{name} leaves {pack.place_of[piece.hex]} under siege")
-        _claim(name not in before.moved, f"{name} has moved already")
+        claim(besieger in (None, seat), f"{name} leaves {pack.place_of[piece.hex]} under siege")
+        claim(name not in before.moved, f"{name} has moved already")
         if not fleet:
-            _claim(pack.grid.distance(piece.hex, to) == 1, f"{name} walks more than a hex")
-            _claim(pack.planet_of[piece.hex] == pack.planet_of[to], f"{name} walks to another planet")
+            claim(pack.grid.distance(piece.hex, to) == 1, f"{name} walks more than a hex")
+            claim(pack.planet_of[piece.hex] == pack.planet_of[to], f"{name} walks to another planet")
 
 
 def _building(before: State, event: Any, after: State) -> None:
     """Rule 8.1.17: the limit of castles holds for building."""
     if _is(event, "WorkBegun") and event.kind == building.CASTLE:
         count = len(after.castles) + sum(work.kind == building.CASTLE for work in after.works)
-        _claim(count <= after.pack.limits.castles, f"{count} castles stand or rise")
+        claim(count <= after.pack.limits.castles, f"{count} castles stand or rise")
 
 
 def _garrisoning(before: State, event: Any, after: State) -> None:
@@ -356,21 +343,21 @@ def _garrisoning(before: State, event: Any, after: State) -> None:
     side = [faction] if faction == "Wersgorix" else [name for name in FACTIONS if name != "Wersgorix"]
     sizes = [unit.strength for unit in after.units.values() if unit.kind == GARRISON and unit.faction in side]
     markers = tuple(sorted(after.pack.limits.garrisons, reverse=True))
-    _claim(composable(tuple(sorted(sizes, reverse=True)), markers), f"no markers show garrisons of {sizes}")
+    claim(composable(tuple(sorted(sizes, reverse=True)), markers), f"no markers show garrisons of {sizes}")
 
 
 def _entering(before: State, event: Any, after: State) -> None:
     """Rules 4.1.14 and 12.1.12: nothing new appears beside an enemy."""
     if _is(event, "UnitRaised") and event.cause == "reinforcements":
         seat = before.seat_of_faction(event.faction)
-        _claim(
+        claim(
             seat is not None and not before.holds(other(seat), event.hex),
             f"{event.unit} is raised among enemies",
         )
-        _claim(not before.besieged(event.hex), f"{event.unit} is raised under siege")
+        claim(not before.besieged(event.hex), f"{event.unit} is raised under siege")
     if _is(event, "FleetStrayed"):
         seat = before.seat_of(before.units[event.unit])
-        _claim(
+        claim(
             seat is not None and not before.holds(other(seat), event.to), f"{event.unit} strays among enemies"
         )
 
@@ -379,14 +366,14 @@ def _converting(before: State, event: Any, after: State) -> None:
     """Rules 8.1.6, 8.2.7 and 8.2.10."""
     if _is(event, "AttemptAnnounced"):
         price = sum(conversion.price(after.face(made.planet)) + made.extra for made in after.attempts)
-        _claim(
+        claim(
             price <= after.equipment, f"attempts for {price} points of Equipment, {after.equipment} are there"
         )
         planets = [made.planet for made in after.attempts]
-        _claim(len(set(planets)) == len(planets), "two attempts on one planet")
+        claim(len(set(planets)) == len(planets), "two attempts on one planet")
     if _is(event, "SiegeLaid"):
         strength = sum(before.units[name].strength for name in event.units)
-        _claim(strength >= after.fort(event.hex), f"{strength} points besiege {event.place}")
+        claim(strength >= after.fort(event.hex), f"{strength} points besiege {event.place}")
 
 
 # -- when the game waits -----------------------------------------------------------------------------------
@@ -550,7 +537,7 @@ class Books:
         self._drawn = {}
         for faction in FACTIONS:
             got, due = gained.get(faction, 0), given.get(faction, 0)
-            _claim(got == due, f"{faction} gained {got} points and was given {due}")
+            claim(got == due, f"{faction} gained {got} points and was given {due}")
 
 
 class Invariants:

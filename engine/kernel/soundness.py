@@ -22,6 +22,12 @@ class Unsound(Exception):
     """Something that must always hold was broken."""
 
 
+def claim(holds: bool, broken: str) -> None:
+    """Raise `Unsound` with what was broken, unless it holds."""
+    if not holds:
+        raise Unsound(broken)
+
+
 class Watch(Protocol[S_contra]):
     """The invariants of one game, watched over a whole game. Each raises `Unsound`."""
 
