@@ -1,10 +1,14 @@
 """The second game at the same table: sealed placement and moves by clicking, two players and an onlooker."""
 
+import random
 import re
 
+import aiohttp
 from playwright.async_api import Locator, Page, expect
 
-from engine.kernel.seats import SPECTATOR
+from bot import exports, players
+from engine.kernel.players import SeatOptions
+from engine.kernel.seats import SPECTATOR, viewer_of
 from tests.doors.web.conftest import Served, Sit
 from tests.doors.web.hands import answered_click, click_place, drawn
 
@@ -76,3 +80,31 @@ async def test_giving_up_is_asked_about_again(served: Served, sit: Sit) -> None:
     assert (await served.referee.info(game)).stage == "playing"
     await page.click("#answer .danger")
     await expect(page.locator("#status .won")).to_contain_text("White")
+
+
+async def test_a_whole_game_against_the_computer(served: Served, http: aiohttp.ClientSession) -> None:
+    """From the placement to the end through the pages' own requests; the log holds, and all can read it."""
+    game = await served.begin("computer", key="crusade", mine="white")
+    seat = await served.seat(game, "white")
+    headers = {"Origin": served.url, "Accept": "application/json"}
+    chance = random.Random(1)
+    while (await served.referee.info(game)).stage == "playing":
+        await served.table.machines.idle()
+        live = await served.referee.readable(game)
+        assert live.record is not None
+        state = live.record.state
+        asked = next((one for one in live.game.pending(state) if one.seat == "white"), None)
+        if asked is None:
+            continue
+        player = players.player("crusade", "squire", asked.seat, chance)
+        view = live.game.view(state, viewer_of(asked.seat))
+        line = player.choose(view, asked, SeatOptions(live.game, state, asked.seat)).text()
+        async with http.post(f"{seat}/order", headers=headers, json={"line": line, "sure": "yes"}) as answer:
+            assert (await answer.json())["kind"] == "done", line
+    async with http.get(f"{served.watch(game)}/state") as answer:
+        shown = await answer.json()
+    assert 'class="won"' in shown["status"]
+    async with http.get(f"{served.watch(game)}/export") as answer:
+        export, _ = exports.verify_file(await answer.read(), served.referee.rules)
+    assert export.over
+    assert not export.sealed

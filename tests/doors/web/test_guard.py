@@ -6,9 +6,9 @@ import aiohttp
 import pytest
 
 from bot.errors import UserError
-from bot.links import Links, table_key
+from bot.links import Links, table_address, table_key, watch_link
 from engine.kernel.seats import SPECTATOR, viewer_of
-from tests.doors.web.conftest import Served
+from tests.doors.web.conftest import KEY, Served
 
 
 def ours(served: Served) -> dict[str, str]:
@@ -219,3 +219,33 @@ async def test_no_secret_is_written_to_a_log(
     said = "".join(capsys.readouterr())
     assert "fallen" in said
     assert seat.rsplit("/", 1)[1] not in said
+
+
+async def test_where_onlookers_of_a_public_game_can_watch(
+    served: Served, http: aiohttp.ClientSession
+) -> None:
+    """Another door can work out the link; a game that no channel hears of is nobody's business."""
+    made = await served.referee.create("crusade", server="guild", channels=("thread",))
+    for seat in ("white", "black"):
+        player = await served.referee.player("discord", seat, seat)
+        await served.referee.join(made.game, seat, player.id)
+    base = table_address({"FARSPEAKER_TABLE_URL": f"{served.url}/"})
+    assert watch_link(base, KEY, await served.referee.info(made.game)) == ""  # it has not begun
+    await served.referee.begin(made.game)
+    link = watch_link(base, KEY, await served.referee.info(made.game))
+    assert link == served.watch(made.game)
+    for path in ("", "/state", "/export"):
+        async with http.get(link + path) as answer:
+            assert answer.status == 200, path
+    assert watch_link("", KEY, await served.referee.info(made.game)) == ""
+    private = await served.begin()
+    assert watch_link(base, KEY, await served.referee.info(private)) == ""
+
+
+@pytest.mark.parametrize(
+    "wrong", ["table.example.org", "ftp://a", "https://", "https://a/b", "https://a?b", "http://["]
+)
+def test_an_address_that_is_none(wrong: str) -> None:
+    with pytest.raises(UserError, match="FARSPEAKER_TABLE_URL"):
+        table_address({"FARSPEAKER_TABLE_URL": wrong})
+    assert table_address({}) == ""

@@ -33,7 +33,7 @@
     }
     tab.classList.remove("news");
     if (focus) tab.focus();
-    scrollDown(true);
+    scrollDown();
   }
   for (const [place, tab] of tabs.entries()) {
     tab.addEventListener("click", () => open(tab));
@@ -42,11 +42,15 @@
       if (step) { event.preventDefault(); open(tabs[(place + step + tabs.length) % tabs.length], true); }
     });
   }
-  function scrollDown(always = false) {
-    for (const panel of document.querySelectorAll("[role=tabpanel]")) {
-      if (panel.querySelector(".channel") && !panel.hidden && (always || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 240)) panel.scrollTop = panel.scrollHeight;
-    }
+  // A channel follows the newest entry until somebody scrolls back, however its panel grows or shrinks.
+  const channels = [...document.querySelectorAll("[role=tabpanel]")].filter((panel) => panel.querySelector(".channel"));
+  const back = new Set();
+  for (const panel of channels) {
+    panel.addEventListener("scroll", () => { if (panel.scrollHeight - panel.scrollTop - panel.clientHeight < 60) back.delete(panel); });
+    for (const kind of ["wheel", "touchmove", "keydown"]) panel.addEventListener(kind, () => back.add(panel), { passive: true });
+    new ResizeObserver(() => scrollDown()).observe(panel);
   }
+  function scrollDown() { for (const panel of channels) if (!panel.hidden && !back.has(panel)) panel.scrollTop = panel.scrollHeight; }
 
   // -- showing -------------------------------------------------------------------------------------------
 
@@ -187,7 +191,7 @@
     if (mine !== asked) return;
     const found = data.ways || [];
     if (!found.length) { from = ""; map.aim([]); offer([]); answer("quiet", text ? "That does not fit the order so far." : `${map.say(id)}.`); return; }
-    if (found.length === 1) { setLine(found[0].line); answer("", ""); return; }
+    if (found.length === 1) { setLine(found[0].line); return; }
     from = data.begun ? id : "";
     if (from) line.value = "";
     offer(found); map.aim(data.places, from);
@@ -198,7 +202,7 @@
 
   function aim(places) { if (map) map.aim(places); }
 
-  function setLine(text) { from = ""; line.value = text; more(); }
+  function setLine(text) { from = ""; line.value = text; answer("", ""); more(); }
 
   function offer(found) {
     ways = found; active = -1;
@@ -272,6 +276,7 @@
 
   if (line) {
     line.addEventListener("input", () => {
+      if ($("answer").className !== "refused") answer("", "");
       from = ""; ways = []; active = -1;  // what was offered for other words is no longer meant
       for (const item of list.children) item.setAttribute("aria-selected", "false");
       line.removeAttribute("aria-activedescendant");
@@ -314,7 +319,7 @@
       map.fit();
     }
     document.body.classList.add("ready");
-    scrollDown(true);
+    scrollDown();
     listen();
   })();
 })();
