@@ -532,6 +532,7 @@ class Discord:
                     "summary": "",
                 }
             case "PUT", ["applications", _, "commands"]:
+                _check_commands(body["list"])
                 self.commands = body["list"]
                 return [
                     {
@@ -573,8 +574,13 @@ class Discord:
         if exchange.first is not None:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
         data = body.get("data") or {}
-        if body["type"] == 8 and len(data.get("choices", ())) > limits.CHOICES:
-            raise ApiError(400, 50035, "Invalid Form Body")
+        choices = data.get("choices") or ()
+        if len(choices) > limits.CHOICES or any(
+            not 0 < len(text) <= limits.CHOICE_TEXT for one in choices for text in (one["name"], one["value"])
+        ):
+            raise ApiError(400, 50035, "Invalid Form Body: choices")
+        if body["type"] == 9:
+            _check_form(data)
         exchange.first = body
         exchange.first_after = time.perf_counter() - exchange.at
         exchange.ephemeral = bool(data.get("flags", 0) & 64)
@@ -664,6 +670,13 @@ class Discord:
             raise ApiError(400, 50035, "Invalid Form Body: embeds")
         if len(body.get("content") or "") > limits.CONTENT:
             raise ApiError(400, 50035, "Invalid Form Body: content")
+        files, attached = body.get("files") or [], body.get("attachments") or []
+        if any(file["size"] > limits.FILE_BYTES for file in files):
+            raise ApiError(413, 40005, "Request entity too large")
+        if max(len(files), len(attached)) > limits.FILES:
+            raise ApiError(400, 50035, "Invalid Form Body: files")
+        if any(len(one.get("description") or "") > limits.ALT_TEXT for one in attached):
+            raise ApiError(400, 50035, "Invalid Form Body: description")
         rows = body.get("components") or []
         ids: list[str] = []
         for row in rows:
@@ -678,8 +691,12 @@ class Discord:
                     or len(options) > limits.OPTIONS
                 )
                 wrong |= len(part.get("label") or "") > limits.BUTTON_TEXT
+                wrong |= len(part.get("placeholder") or "") > limits.PLACEHOLDER
+                wrong |= part["type"] == 2 and not (part.get("label") or "").strip()
+                wrong |= len({one["value"] for one in options}) != len(options)
                 wrong |= any(
-                    not 0 < len(one["label"]) <= limits.OPTION_TEXT
+                    not 0 < len(one["label"].strip()) <= limits.OPTION_TEXT
+                    or not 0 < len(one["value"]) <= limits.OPTION_TEXT
                     or len(one.get("description") or "") > limits.OPTION_TEXT
                     for one in options
                 )
@@ -772,6 +789,36 @@ class Discord:
         made.sent.append({"method": "POST", "id": message["id"], **body["message"]})
         self._tell(made, "post", shown(message))
         return {**self._channel_payload(made), "message": message}
+
+
+def _check_form(form: Json) -> None:
+    """Refuse a form that Discord would refuse."""
+    inputs = [part for row in form["components"] for part in row.get("components") or [row["component"]]]
+    wrong = len(form["title"]) > limits.MODAL_TITLE or len(form["custom_id"]) > limits.CUSTOM_ID
+    for part in inputs:
+        wrong |= not 0 < len(part.get("label") or "x") <= limits.INPUT_LABEL
+        wrong |= len(part.get("value") or "") > min(limits.INPUT_TEXT, part.get("max_length") or 4000)
+    if wrong or not 0 < len(inputs) <= limits.ROWS:
+        raise ApiError(400, 50035, "Invalid Form Body: form")
+
+
+def _check_commands(commands: list[Json]) -> None:
+    """Refuse commands that Discord would refuse."""
+
+    def walk(one: Json) -> int:
+        options, choices = one.get("options") or [], one.get("choices") or []
+        size = len(one["name"]) + len(one.get("description") or "")
+        size += sum(len(choice["name"]) + len(str(choice["value"])) for choice in choices)
+        wrong = not 0 < len(one["name"]) <= limits.COMMAND_NAME or one["name"] != one["name"].lower()
+        wrong |= not 0 < len(one.get("description") or "") <= limits.COMMAND_TEXT
+        wrong |= max(len(options), len(choices)) > limits.OPTIONS
+        required = [bool(option.get("required")) for option in options]
+        if wrong or required != sorted(required, reverse=True):
+            raise ApiError(400, 50035, f"Invalid Form Body: {one['name']}")
+        return size + sum(map(walk, options))
+
+    if len(commands) > limits.COMMANDS or max(map(walk, commands)) > limits.COMMAND_TOTAL:
+        raise ApiError(400, 50035, "Invalid Form Body: commands")
 
 
 def shown(message: Json) -> Json:

@@ -18,13 +18,14 @@ NOBODY: Final = discord.AllowedMentions.none()
 
 _COLOURS: Final = {"good": 0x3B8A4F, "bad": 0xB0413E, "quiet": 0x6B7280, "": 0x2F5D8A}
 _MARKS: Final = re.compile(r"([\\*_~`|<>\[\]])")
-_STARTS: Final = re.compile(r"^(\s*)([#>\-+]|\d+[.)])")
+_STARTS: Final = re.compile(r"^([^\S\n]*)([#>\-+]|\d+[.)])", re.MULTILINE)
+_LINKS: Final = re.compile(r"://|(?<=discord\.gg)/|(?<=discord\.com)/", re.IGNORECASE)
 _GAP: Final = "\u200b"
 
 
 def escape(text: str) -> str:
     """Free text that stays what it is: no markdown, no mention, no link, no heading."""
-    text = text.replace("@", f"@{_GAP}").replace("://", f":{_GAP}//")
+    text = _LINKS.sub(lambda found: f"{found[0][0]}{_GAP}{found[0][1:]}", text.replace("@", f"@{_GAP}"))
     text = _MARKS.sub(r"\\\1", text)
     return _STARTS.sub(
         lambda found: (

@@ -28,7 +28,10 @@ THREAD_NAME: Final = 100
 LONGEST_SLEEP: Final = 10_080
 """Minutes of silence after which a thread goes to sleep, at most."""
 COMMANDS: Final = 100
+COMMAND_NAME: Final = 32
 COMMAND_TEXT: Final = 100
+COMMAND_TOTAL: Final = 8_000
+"""Characters of a command with everything below it."""
 
 FIRST_ANSWER: Final = 3.0
 """Seconds in which an interaction has to be acknowledged."""
