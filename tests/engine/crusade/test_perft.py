@@ -1,4 +1,4 @@
-"""Lines of orders counted: three fixed positions, to depth three.
+"""Lines of orders counted: fixed positions, three of them to depth three.
 
 The first numbers are small enough to count by hand; the others only change when the rules do.
 """
