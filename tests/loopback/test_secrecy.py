@@ -271,6 +271,7 @@ async def test_deals_that_differ_in_unseen_faces_cannot_be_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.gathering.new_name", lambda: "abcdef")
+    monkeypatch.setattr("bot.doors.discord.client.PATIENCE", 60.0)  # a busy machine must not tell deals apart
     first = await played(tmp_path / "first", dict, None)
     to_him, to_all = first.first(lambda step: step.shown), first.first(lambda step: step.public)
     assert to_him > 40, "he is shown a face too early for this to prove much"
