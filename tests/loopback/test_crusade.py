@@ -152,6 +152,7 @@ async def armies_placed(path: Path, chance: int) -> tuple[list[object], list[str
 async def test_two_placements_cannot_be_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until both are ready, the other player and the onlookers receive the same bytes, pictures and all."""
     monkeypatch.setattr("bot.gathering.new_name", lambda: "abcdef")
+    monkeypatch.setattr("bot.doors.discord.client.PATIENCE", 60.0)  # a busy machine must not tell deals apart
     first, said = await armies_placed(tmp_path / "one", 1)
     other, otherwise = await armies_placed(tmp_path / "two", 2)
     assert said != otherwise
