@@ -52,7 +52,6 @@ class Changes:
     recruited: list[str] = field(default_factory=list)
     plundered: list[tuple[str, str, str]] = field(default_factory=list)
     """Treasures captured: square, by whom, kind."""
-    revealed: bool = False
     said: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -61,13 +60,12 @@ class Changes:
 
 def changes(before: View | None, after: View, events: Sequence[Event] = ()) -> Changes:
     """What is new in `after`. Both are Views of one viewer."""
-    told = [event for event in events if type(event) in _READERS]
+    told = [event for event in events if type(event) in _TOLD]
     if told and after.phase != PLACING:
         return _from_events(after, events)
     if before is None or PLACING in (before.phase, after.phase) or before.phase != after.phase:
         found = Changes()
         if before is not None and before.phase == PLACING and after.phase == "turns":
-            found.revealed = True
             found.said.append("both armies are revealed")
         return found
     return _from_views(before, after)
@@ -106,10 +104,6 @@ def _countered(found: Changes, event: Countered) -> None:
     found.fallen.append((event.square, event.seat, event.kind))
 
 
-def _revealed(found: Changes, event: Revealed) -> None:
-    found.revealed = True
-
-
 _READERS: Final[dict[type[Event], Callable[[Changes, Any], None]]] = {
     Moved: _moved,
     Captured: _captured,
@@ -121,8 +115,11 @@ _READERS: Final[dict[type[Event], Callable[[Changes, Any], None]]] = {
     Gripped: _gripped,
     TreasureTaken: lambda found, event: found.plundered.append((event.square, event.seat, event.kind)),
     Recruited: lambda found, event: found.recruited.append(event.square),
-    Revealed: _revealed,
 }
+
+
+_TOLD: Final = (*_READERS, Revealed)
+"""Events that tell what is new on the board."""
 
 
 def _from_events(after: View, events: Sequence[Event]) -> Changes:

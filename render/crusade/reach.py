@@ -39,12 +39,6 @@ class Reach:
     deadly: tuple[str, ...] = ()
     """Captures in which it would fall to a Warrior."""
 
-    @property
-    def squares(self) -> tuple[str, ...]:
-        """All of them, each once."""
-        every = (self.steps, self.asides, self.captures, self.shots, self.grips, self.swaps, self.commands)
-        return tuple(dict.fromkeys(square for squares in every for square in squares))
-
     def words(self) -> list[str]:
         """The same in words, a line each."""
         named = (

@@ -9,7 +9,7 @@ from PIL import Image
 from render.canvas import Pen, sprite
 from render.colour import RGB
 from render.crusade.look import COATS, GRIP, GRIP_INK
-from render.crusade.signs import draw_grip, draw_sign, draw_treasure, draw_unit
+from render.crusade.signs import draw_grip, draw_treasure, draw_unit
 
 
 def unit_token(kind: str, seat: str, facing: str, side: float) -> Image.Image:
@@ -34,15 +34,6 @@ def treasure_token(kind: str, owner: str, side: float) -> Image.Image:
     return sprite(
         ("crusade treasure", kind, owner, s), s, s,
         lambda pen: draw_treasure(pen, (s / 2, s / 2), s, COATS[owner], kind),
-    )  # fmt: skip
-
-
-def sign_token(kind: str, side: float, ink: RGB, ground: RGB) -> Image.Image:
-    """The bare sign of a kind."""
-    s = round(side)
-    return sprite(
-        ("crusade sign", kind, s, ink, ground), s, s,
-        lambda pen: draw_sign(pen, kind, (s / 2, s / 2), s, ink, ground),
     )  # fmt: skip
 
 

@@ -154,7 +154,8 @@ def test_cards_for_what_happened() -> None:
     before, after, events = revealed()
     (card,) = WHO.cards(after, theme="light", events=events)
     assert "White: 3 Archers" in card.alt
-    assert changes(before, after, events).revealed
+    assert "Both armies are revealed" in changes(before, after, events).said[-1]
+    assert changes(before, after).said == ["both armies are revealed"]
     before, after, events = turn("plunder")
     (card,) = WHO.cards(after, theme="light", events=events)
     assert card.alt == "White captures the Relic on F8."
