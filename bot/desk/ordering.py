@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.answers import ASKED, REFUSED, Answer
 from bot.desk.counter import COMPUTER, Counter, called, refused, refused_error, seat_title, sitter
+from bot.desk.missed import missed_key, show_me
 from bot.desk.reply import (
     CODE,
     DANGER,
@@ -23,6 +24,7 @@ from bot.desk.reply import (
     say,
 )
 from bot.desk.showing import phase_words
+from bot.live import GameInfo
 from bot.looking import Asked, Position
 from engine.kernel.completion import Completion
 from engine.kernel.errors import IllegalOrder
@@ -143,6 +145,14 @@ class Ordering(Counter):
     async def panel(self, person: Person, game: str, line: str = "", page: int = 0) -> Reply:
         """Buttons and menus for what this person is asked, slot by slot."""
         info, seat = await self.seat_of(game, person)
+        reply = await self._offer(info, seat, line, page)
+        if line or await self.referee.store.note(missed_key(game, viewer_of(seat))) is None:
+            return reply
+        reply = replace(reply, actions=(show_me(game), *reply.actions))
+        return reply.led_by(say("Something for your eyes alone could not be sent to you.", tone="good"))
+
+    async def _offer(self, info: GameInfo, seat: Seat, line: str, page: int) -> Reply:
+        game = info.id
         if info.stage != "playing":
             return plain(f"{called(info)} is not under way.", data={"game": game})
         position = await self.referee.position(game, viewer_of(seat))

@@ -1,11 +1,10 @@
 """Seeing: the public card, one's own board and dossier, what an attack would probably do."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 
 from bot.desk.counter import called, refused_error, seat_title, sitter
+from bot.desk.missed import missed_key, missed_lines
 from bot.desk.ordering import waits_for
 from bot.desk.reply import (
     CODE,
@@ -30,10 +29,7 @@ from bot.live import GameInfo
 from bot.looking import Position
 from bot.odds import odds
 from engine.kernel.errors import IllegalOrder
-from engine.kernel.seats import SPECTATOR, Viewer
-
-MISSED: Final = 20
-"""Entries of which is kept what could not be sent; the dossier knows all of it anyway."""
+from engine.kernel.seats import SPECTATOR
 
 
 class Seeing(SettingUp):
@@ -121,7 +117,7 @@ class Seeing(SettingUp):
         missed = await self.referee.store.note(key)
         if missed is None:
             return Reply(tuple(blocks), data={"game": game})
-        told = [Line(line, ITEM) for _, lines in json.loads(missed) for line in lines]
+        told = [Line(line, ITEM) for line in missed_lines(missed)]
         blocks.insert(0, say(*told, title="What could not be sent to you"))
         return Reply(tuple(blocks), data={"game": game, "missed": (key, missed)})
 
@@ -148,14 +144,3 @@ class Seeing(SettingUp):
             for one in found
         )
         return Reply((first, *told), (give,), data={"game": game})
-
-
-def missed_key(game: str, viewer: Viewer) -> str:
-    """Where it is noted what could not be sent to a seat."""
-    return f"missed:{game}:{viewer}"
-
-
-def with_missed(noted: str | None, seq: int, lines: Sequence[str]) -> str:
-    """The note with lines of one more entry; what is noted already is not noted twice."""
-    kept = [one for one in json.loads(noted or "[]") if one[0] != seq]
-    return json.dumps([*kept, [seq, list(lines)]][-MISSED:], ensure_ascii=False)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from bot.desk.seeing import missed_key
+from bot.desk.missed import missed_key
 from engine.kernel.seats import Viewer
 from tests.loopback.people import House, house, text_of
 from tests.loopback.retelling import CAPITALS, Retelling
@@ -75,12 +75,16 @@ async def test_what_could_not_be_sent_is_kept_until_she_has_seen_it(tmp_path: Pa
         here.discord.no_private_threads = True
         await looked(here, told)
         nowhere_else(here)
+        panel = await here.alice.runs("panel")
+        assert "could not be sent to you" in panel.text
+        assert "Show me" in panel.buttons
+        assert "Show me" not in (await here.bob.runs("panel")).buttons
         lost = here.discord.refuse("PATCH", "webhooks/", 404, 10015)
         missed = here.alice._command("dossier", {})
         await here.discord.interact(here.alice.id, here.thread, 2, missed)
         while not lost.fired:
             await here.quiet()
-        seen = await here.alice.runs("dossier")
+        seen = await here.alice.presses(panel, "Show me")
         assert seen.private
         assert "What could not be sent to you" in seen.text
         assert seen.text.count(SECRET) == 1

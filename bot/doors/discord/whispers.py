@@ -8,8 +8,8 @@ with everything else he knows.
 import discord
 
 from bot.desk.counter import called, seat_title
+from bot.desk.missed import missed_key, with_missed
 from bot.desk.reply import ITEM, PRIMARY, Action, Line, Reply, plain
-from bot.desk.seeing import missed_key, with_missed
 from bot.doors.discord import limits
 from bot.doors.discord.hanging import FACES, Hanging, Owed
 from bot.doors.discord.posting import NO_CHANNEL, Posting, channel_of
