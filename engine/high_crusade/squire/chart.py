@@ -1,40 +1,40 @@
-"""The squire's chart: how many moves it is from a land hex to a planet."""
+"""The squire's chart: how many moves it is from a land hex to a planet, past what is closed now."""
 
 from functools import lru_cache
 
 from engine.high_crusade.pack import Pack
+from engine.high_crusade.squire.eyes import Eyes
 
 FAR = 99
 
 
 @lru_cache(maxsize=8)
-def _chart(pack: Pack, span: int) -> dict[str, dict[int, int]]:
-    """Moves to every planet from every land hex, for a fleet of this range."""
+def _near(pack: Pack, span: int) -> dict[int, list[int]]:
+    """The land hexes in range of each land hex."""
     shores = list(pack.planet_of)
-    near = {at: [to for to in shores if pack.grid.distance(at, to) <= span] for at in shores}
-    chart = {}
-    for name, planet in pack.planets.items():
-        moves = dict.fromkeys(planet.hexes, 0)
-        edge = list(planet.hexes)
-        while edge:
-            edge = [to for at in edge for to in near[at] if _first(moves, to, moves[at] + 1)]
-        chart[name] = moves
-    return chart
+    return {at: [to for to in shores if pack.grid.distance(at, to) <= span] for at in shores}
 
 
-def _first(moves: dict[int, int], at: int, count: int) -> bool:
-    """Note how far a hex is, unless that is known; whether it was new."""
-    if at in moves:
-        return False
-    moves[at] = count
-    return True
+@lru_cache(maxsize=512)
+def _chart(pack: Pack, span: int, planet: str, closed: frozenset[int]) -> dict[int, int]:
+    """Moves to a planet from every land hex, for a fleet of this range that cannot land in closed hexes."""
+    near = _near(pack, span)
+    moves = dict.fromkeys(pack.planets[planet].hexes, 0)
+    edge = [at for at in moves if at not in closed]
+    steps = 0
+    while edge:
+        steps += 1
+        reached = {to for at in edge for to in near[at] if to not in moves}
+        moves.update(dict.fromkeys(reached, steps))
+        edge = [at for at in reached if at not in closed]  # ships may leave a closed hex, not arrive there
+    return moves
 
 
-def moves_to(pack: Pack, at: int, planet: str) -> int:
+def moves_to(eyes: Eyes, at: int, planet: str) -> int:
     """Moves of a fleet of the usual range from a land hex to a planet."""
-    return _chart(pack, pack.default_range)[planet].get(at, FAR)
+    return _chart(eyes.pack, eyes.pack.default_range, planet, eyes.closed).get(at, FAR)
 
 
-def moves_of(pack: Pack, fleet: str, at: int, planet: str) -> int:
+def moves_of(eyes: Eyes, fleet: str, at: int, planet: str) -> int:
     """Moves of this fleet from a land hex to a planet."""
-    return _chart(pack, pack.fleet_range(fleet))[planet].get(at, FAR)
+    return _chart(eyes.pack, eyes.pack.fleet_range(fleet), planet, eyes.closed).get(at, FAR)

@@ -41,7 +41,7 @@ def embassy(eyes: Eyes) -> Embassy | None:
     fleet = min(ships, key=lambda unit: (unit.strength, unit.name))
     with_him = [leader.name for leader in eyes.leaders[eyes.seat] if eyes.planet(leader.hex) == planet]
     interpreter = (PARVUS,) if PARVUS in with_him else ()
-    goal = min(homes, key=lambda name: (moves_of(eyes.pack, fleet.name, fleet.hex, name), name))
+    goal = min(homes, key=lambda name: (moves_of(eyes, fleet.name, fleet.hex, name), name))
     return Embassy(fleet, (envoy.name, *interpreter), goal)
 
 

@@ -1,6 +1,7 @@
 """What the squire makes of a View: whose pieces are where, and how strong."""
 
 from collections import defaultdict
+from functools import cached_property
 
 from engine.high_crusade.names import CRUSADER, FLEET, WERSGORIX, other
 from engine.high_crusade.state import Leader, Unit
@@ -35,6 +36,14 @@ class Eyes:
             whose = self._serves(leader)
             if leader.hex and whose is not None:
                 self.leaders[whose].append(leader)
+
+    @cached_property
+    def closed(self) -> frozenset[int]:
+        """Land hexes where our ships cannot land: the enemy is there, or his fort, or a storm."""
+        pieces = {unit.hex for unit in self.units[self.foe]} | {it.hex for it in self.leaders[self.foe]}
+        stormy = {at for storm in self.view.storms for at in (storm, *self.pack.grid.neighbours[storm])}
+        forts = self.view.castles & self.pack.fort_at.keys() if self.seat == WERSGORIX else frozenset()
+        return frozenset((pieces | stormy | forts) & self.pack.planet_of.keys())
 
     def _seat_of_faction(self, faction: str) -> Seat | None:
         if faction == "Wersgorix":

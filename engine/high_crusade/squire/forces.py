@@ -34,7 +34,8 @@ def _lone(eyes: Eyes, at: int) -> int:
     there = [unit for unit in eyes.at(eyes.seat, at) if unit.kind != FLEET]
     if guard(eyes, at) or any(unit.kind == ARMY for unit in there):
         return 0
-    return sum(unit.strength for unit in there)
+    points = sum(unit.strength for unit in there)
+    return points if points <= eyes.pack.setup.max_unit_strength else 0  # more than the largest fleet holds
 
 
 def troops(eyes: Eyes, planet: str) -> int:

@@ -58,19 +58,24 @@ def hosts(eyes: Eyes) -> list[Host]:
         return []  # everything is ours: nobody leaves his post
     carried = loads(eyes)
     found = [_landed(eyes, goal, carried) for goal in wanted.values() if _engaged(eyes, goal)]
-    recruits = _recruiting(eyes, carried)
     sent = embassy(eyes)
-    busy = _busy(found) | _busy(recruits) | ({sent.fleet.name} if sent is not None else set())
+    busy = _busy(found) | ({sent.fleet.name} if sent is not None else set())
+    ferries = _ferries(eyes, carried, busy)
+    waiting = _recruiting(eyes, carried, busy | {unit.name for unit in ferries})
+    errands = _fetching(eyes, [unit for host in waiting for unit in host.fleets], carried)
+    recruits = _without(waiting, errands)
+    busy |= _busy(errands) | _busy(recruits) | {unit.name for unit in ferries}
     free = [unit for unit in fleets(eyes) if carried[unit.name] and unit.name not in busy]
     found, free = _sent(eyes, found, free, carried)
     if not found and late(eyes):
         goal = min(wanted.values(), key=lambda goal: (goal.men, goal.planet))
         return [Host(goal.planet, tuple(fleets(eyes)), goal.men)]
     idle = [unit for unit in fleets(eyes) if not carried[unit.name] and unit.name not in busy]
-    errands = _fetching(eyes, idle, carried)
+    errands += _fetching(eyes, idle, carried)
     idle = [unit for unit in idle if unit.name not in _busy(errands)]
-    found = _reserved(eyes, _escorted(eyes, found, idle), free, carried) + errands
-    left = [unit for unit in free + idle if unit.name not in _busy(found)]
+    found = _reserved(eyes, _escorted(eyes, found, idle, 1), free, carried)
+    found = _escorted(eyes, found, ferries, FAR) + errands
+    left = [unit for unit in free + idle + ferries if unit.name not in _busy(found)]
     found += _fetching(eyes, left, carried)
     return found + recruits + _rallying(eyes, [unit for unit in left if unit.name not in _busy(found)])
 
@@ -79,14 +84,20 @@ def _busy(found: list[Host]) -> set[str]:
     return {unit.name for host in found for unit in host.fleets}
 
 
-def _recruiting(eyes: Eyes, carried: dict[str, int]) -> list[Host]:
+def _without(waiting: list[Host], others: list[Host]) -> list[Host]:
+    """Hosts without the ships that others have."""
+    taken = _busy(others)
+    return [it._replace(fleets=tuple(unit for unit in it.fleets if unit.name not in taken)) for it in waiting]
+
+
+def _recruiting(eyes: Eyes, carried: dict[str, int], busy: set[str]) -> list[Host]:
     """Those who wait in a capital of ours for more of them, where new points come to them."""
     if late(eyes) or eyes.view.turn == 1:
         return []
     found = []
     for capital in eyes.pack.capitals:
         walls = eyes.pack.planets[capital].hexes[0]
-        there = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == capital]
+        there = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == capital and unit.name not in busy]
         few = sum(carried[unit.name] for unit in there) < COMPANY
         if there and few and eyes.ours(capital) and walls not in eyes.view.sieges:
             found.append(Host(capital, tuple(there), 0))
@@ -117,12 +128,23 @@ def _sent(
     return found, free
 
 
-def _escorted(eyes: Eyes, found: list[Host], idle: list[Unit]) -> list[Host]:
-    """The hosts with the empty ships that are where their ships are, or a move behind them."""
+def _ferries(eyes: Eyes, carried: dict[str, int], busy: set[str]) -> list[Unit]:
+    """The ships of leaders who have nobody to lead: the smallest on their planet."""
+    found = []
+    for planet in {eyes.planet(leader.hex) for leader in eyes.leaders[eyes.seat] if eyes.rating([leader])}:
+        there = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == planet]
+        free = [unit for unit in there if unit.name not in busy]
+        if free and sum(carried[unit.name] for unit in there) < COMPANY and planet not in goals(eyes):
+            found.append(min(free, key=lambda unit: (unit.strength, unit.name)))
+    return found
+
+
+def _escorted(eyes: Eyes, found: list[Host], idle: list[Unit], most: int) -> list[Host]:
+    """The hosts with the empty ships that are no more than so many moves behind them."""
     for unit in idle:
         ways = {host.goal: _gap(eyes, unit, host) for host in found}
         goal = min(ways, key=lambda name: (ways[name], name), default="")
-        if goal and ways[goal] <= 1:
+        if goal and ways[goal] <= most and ways[goal] < FAR:
             found = _merged(found, Host(goal, (unit,), 0))
     return found
 
@@ -155,19 +177,24 @@ def _rallying(eyes: Eyes, left: list[Unit]) -> list[Host]:
 
 
 def _fetching(eyes: Eyes, ships: list[Unit], carried: dict[str, int]) -> list[Host]:
-    """Ships that nobody needs and that have room go for troops that have no ships."""
-    empty = [unit for unit in ships if unit.strength - carried[unit.name] >= LIFT]
+    """Ships that nobody needs and that have room go for troops that have no ships, the roomiest first."""
+    rooms = {unit: unit.strength - carried[unit.name] for unit in ships}
     stranded = {}
     for planet in {eyes.planet(unit.hex) for unit in eyes.units[eyes.seat] if unit.kind != FLEET}:
-        left = troops(eyes, planet) - eyes.afloat(eyes.seat, planet)
+        here = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == planet]
+        left = troops(eyes, planet) - sum(carried[unit.name] for unit in here)
         if left >= LIFT and not eyes.ashore(eyes.foe, planet):
             stranded[planet] = left
-    if not empty or not stranded:
-        return []
     trips: dict[str, tuple[Unit, ...]] = {}
-    for unit in empty:
-        planet = min(stranded, key=lambda name: (_moves(eyes, unit, name), -stranded[name], name))
+    for unit in sorted(rooms, key=lambda unit: (-rooms[unit], unit.name)):
+        ways = {planet: _moves(eyes, unit, planet) for planet in stranded if eyes.planet(unit.hex) != planet}
+        planet = min(ways, key=lambda name: (ways[name], -stranded[name], name), default="")
+        if rooms[unit] < LIFT or not planet or ways[planet] >= FAR:
+            continue
         trips[planet] = (*trips.get(planet, ()), unit)
+        stranded[planet] -= rooms[unit]
+        if stranded[planet] < LIFT:
+            del stranded[planet]
     return [Host(planet, units, 0) for planet, units in trips.items()]
 
 
@@ -230,7 +257,7 @@ def _cost(eyes: Eyes, goal: Goal, taken: list[Unit]) -> int:
 
 
 def _moves(eyes: Eyes, unit: Unit, planet: str) -> int:
-    return moves_to(eyes.pack, unit.hex, planet)
+    return moves_to(eyes, unit.hex, planet)
 
 
 def ready(eyes: Eyes, host: Host, carried: dict[str, int]) -> bool:

@@ -81,5 +81,5 @@ def _use(eyes: Eyes, at: int, arm: str, *, new: bool, name: str) -> Use:
     led = any(unit.kind == ARMY for it in eyes.pack.planets[planet].hexes for unit in eyes.at(eyes.seat, it))
     # Men without an army to lead them aboard are of no use to the ships that are there.
     wanted = ARMY if men < ships or (ships and not led) else FLEET
-    near = min((moves_to(eyes.pack, at, goal) for goal in goals(eyes)), default=0)
+    near = min((moves_to(eyes, at, goal) for goal in goals(eyes)), default=0)
     return arm == wanted, ships + men, -near, not new, name

@@ -51,7 +51,7 @@ def send_embassy(eyes: Eyes, options: Options) -> Order | None:
 def _peril(eyes: Eyes, at: int, sent: Embassy) -> tuple[int, int, int]:
     """How far a shore is from where an embassy goes, and who could catch it there."""
     threat = _danger(eyes, at) + eyes.ashore(eyes.foe, eyes.planet(at))
-    return moves_of(eyes.pack, sent.fleet.name, at, sent.goal), threat, at
+    return moves_of(eyes, sent.fleet.name, at, sent.goal), threat, at
 
 
 class _Trip(NamedTuple):
@@ -112,7 +112,7 @@ def _wish(eyes: Eyes, host: Host, at: int) -> int:
         return eyes.pack.grid.distance(at, walls)  # where new points come to it
     if eyes.planet(at) == host.goal:
         return min(2, eyes.pack.grid.distance(at, walls)) if at != walls else 1
-    return 2 + moves_to(eyes.pack, at, host.goal)
+    return 2 + moves_to(eyes, at, host.goal)
 
 
 def _danger(eyes: Eyes, at: int) -> int:
