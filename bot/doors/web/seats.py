@@ -80,7 +80,7 @@ class Seats:
         """The map to click on, or the board in words; without scripts, a picture."""
         still = ""
         if has_artist(eyes.info.key):
-            still = f'<noscript><img src="{eyes.path}/map.png" alt="" class="still"></noscript>'
+            still = page("still", path=eyes.path)
         if not has_stage(eyes.info.key):
             return tag("pre", found["board"], id="board", class_="board", tabindex="0")
         wide, high = found["size"]
