@@ -16,7 +16,6 @@ from render.crusade.facts import (
     SIDE,
     captured_by,
     dealt_words,
-    due_words,
     facing_words,
     many,
     needed_by,
@@ -118,7 +117,7 @@ def _plate(desk: Desk, y: float, seat: str) -> float:
     elif placing(view):
         words = "ready" if seat in view.ready else "placing"
     elif view.mover == seat:
-        words = f"recruits {due_words(view)}" if view.due else "to move"
+        words = "recruits" if view.due else "to move"
     if words:
         desk.text(
             desk.width - 12 * k, y + high / 2, words, SANS_BOLD, 18, paint["accent"] if seat == "black" else
@@ -132,7 +131,7 @@ def _plate(desk: Desk, y: float, seat: str) -> float:
 
 
 def _tokens(
-    desk: Desk, x: float, y: float, kinds: list[str], seat: str, room: float, size: float, rows: int = 2
+    desk: Desk, x: float, y: float, kinds: list[str], seat: str, room: float, size: float, rows: int = 3
 ) -> float:
     """Units in small, equal ones counted, in as few rows as hold them; how high they are."""
     k = desk.k
@@ -169,7 +168,7 @@ def _side(desk: Desk, y: float, seat: str) -> float:
         return _army(desk, y, seat, label)
     needed = needed_by(view, seat)
     taken = taken_by(view, seat)
-    each = min(36 * k, (desk.width - label - 52 * k) / max(1, needed) - 5 * k)
+    each = max(12 * k, min(36 * k, (desk.width - label - 52 * k) / max(1, needed) - 5 * k))
     desk.text(0, y + each / 2, "Treasures", SANS, 16, theme.faint)
     for place in range(needed):
         x = desk.x + label + place * (each + 5 * k)
@@ -289,6 +288,7 @@ def affairs(desk: Desk, y: float) -> float:
         y = _paragraph(desk, y, line, 2, bullet=True)
     for line in special_words(view)[1:]:
         y = _paragraph(desk, y, line, 2, bullet=True)
+    y += 3 * k
     desk.text(0, y + 9 * k, "Quiet turns", SANS, 16, theme.faint)
     desk.text(desk.width, y + 9 * k, f"{view.quiet} of {view.quiet_limit}", SANS_BOLD, 16, anchor="rm")
     left, right = desk.x + 84 * k, desk.x + desk.width - 70 * k

@@ -1,7 +1,7 @@
 """The reference set of Crusade."""
 
 from render import Drawn, artist
-from tests.render.crusade.samples import armies, course, middle, revealed, turn, view
+from tests.render.crusade.samples import armies, course, crowded, middle, revealed, turn, view
 
 BOARDS = {
     "capture": ("dark", "full"),
@@ -24,6 +24,7 @@ def pictures() -> dict[str, Drawn]:
         made[name] = who.board(after, theme=theme, size=size, since=before, events=events)
     made["placing-white"] = who.board(view(armies(), "white"), theme="dark", size="feed")
     made["placing-seen-by-all"] = who.board(view(armies()), theme="light", size="phone")
+    made["crowded"] = who.board(view(crowded()), theme="dark", size="feed")
     made["selected"] = who.card(view(middle()), "E4", theme="light")
     made["archer"] = who.card(view(middle()), "archer", theme="dark")
     made["commander"] = who.card(view(middle()), "commander", theme="light")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from engine.crusade.names import FACINGS, KINDS, PAWNS, SEATS, SQUARES
 from engine.crusade.state import State
 from engine.crusade.view import View
 from engine.kernel.codec import event_from_plain
@@ -35,6 +36,22 @@ def middle(mover: str = "white", **changes: Any) -> State:
     state.units = ("archer", "archer", "caster", "rogue", "rogue", "warrior", "bishop", "commander", "knight")
     state.removed = ()
     state.quiet = 7
+    return state
+
+
+def crowded() -> State:
+    """As much as there can be: full rows, every kind lost, two recruits due, a draw offered."""
+    units = [
+        " ".join((seat, kind, square, facing if kind in PAWNS else "")).strip()
+        for seat, squares in (("white", SQUARES[:24]), ("black", SQUARES[40:]))
+        for kind, square, facing in zip(KINDS * 3, squares, FACINGS * 6, strict=True)
+    ]
+    state = position(*units, lost=tuple((seat, kind) for seat in SEATS for kind in KINDS for _ in range(2)))
+    gone = {"B6": "white", "C8": "white", "B3": "black", "G3": "black", "C1": "black"}
+    state.taken = tuple((seat, state.treasures[at].kind, at) for at, seat in gone.items())
+    state.treasures = {at: it for at, it in state.treasures.items() if at not in gone}
+    state.due, state.offer, state.passes = ("pawn", "noble"), "black", {"white": 1, "black": 2}
+    state.removed, state.quiet = ("knight", "archer"), 88
     return state
 
 

@@ -10,16 +10,19 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.crusade.names import FACINGS, KINDS, NOBLES, PAWNS, SEATS
+from engine.crusade.state import State
 from render import NoPicture, artist
 from render.colour import DEFICIENCIES, RGB, contrast, difference, simulate
+from render.column import PAD, measure
 from render.crusade.board import draw
-from render.crusade.changes import BEAM, GRIP, MOVE, SHOT, SWAP, changes
+from render.crusade.changes import BEAM, GRIP, MOVE, SHOT, SWAP, Changes, changes
 from render.crusade.look import GROUNDS, PAINT, SIZES, square_colour
 from render.crusade.palettes import colours
+from render.crusade.panel import BRIEF, COLUMN, Scene
 from render.crusade.tokens import treasure_token, unit_token
 from render.encode import png
 from render.theme import THEMES
-from tests.render.crusade.samples import TURNS, armies, course, middle, revealed, turn, view
+from tests.render.crusade.samples import TURNS, armies, course, crowded, middle, revealed, turn, view
 from tests.support.crusade import play
 
 WHO = artist("crusade")
@@ -41,6 +44,17 @@ def test_every_way_to_draw(viewer: str, size: str, theme: str) -> None:
         assert opened(drawn.data).size == (drawn.width, drawn.height)
         assert len(drawn.data) < 300 * 1024
         assert 0 < len(drawn.alt) <= 1000
+
+
+@pytest.mark.parametrize("make", [armies, middle, crowded])
+def test_the_panel_holds_its_words(make: Callable[[], State]) -> None:
+    """Scaled until all of it fits, and never below what can be read in a feed."""
+    for viewer in ("spectator", "white"):
+        scene = Scene(view(make(), viewer), Changes())
+        for name, blocks, least in (("full", COLUMN, 0.8), ("feed", BRIEF, 1.0)):
+            size = SIZES[name]
+            high = size.board + size.caption - 2 * PAD
+            assert measure(scene, THEMES["dark"], size.panel_width - 2 * PAD, least, blocks) <= high
 
 
 def test_what_there_is_not() -> None:
