@@ -57,7 +57,7 @@ class Desk(Helping, Seeing, Hosting):
             case "tour":
                 return await self.tour(person, game, int(args[1]))
             case "rules":
-                key = (await self.referee.info(game)).key if game else games.default()
+                key = (await self.known(game, person)).key if game else games.default()
                 return await self.rules(key, args[1])
             case "draw":
                 head = (await self.referee.position(game, SPECTATOR)).seq

@@ -6,6 +6,7 @@ from bot.desk.setting_up import SettingUp
 from bot.errors import UserError
 from bot.health import undelivered
 from bot.live import GameInfo
+from bot.looking import UnknownGame, no_such_game
 
 
 class Hosting(SettingUp):
@@ -19,7 +20,7 @@ class Hosting(SettingUp):
         self._keeper(person)
         info = await self.referee.info(game)
         if info.server != person.server:
-            raise UserError(f"There is no game called {game!r} on this server.")
+            raise UnknownGame(no_such_game(game))
         return info
 
     async def host_games(self, person: Person) -> Reply:

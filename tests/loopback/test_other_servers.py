@@ -94,4 +94,6 @@ async def test_whoever_looks_after_another_server_has_no_keys_here(tmp_path: Pat
         with elsewhere(here) as there:
             for command, options in (("freeze", {}), ("close", {}), ("reassign", {"side": "crusader"})):
                 asked = await here.keeper.runs(f"referee {command}", where=there, game=game, **options)
+                none = await here.keeper.runs(f"referee {command}", where=there, game="zzzzzz", **options)
                 assert "There is no game called" in asked.text, command
+                assert asked.text.replace(game, "zzzzzz") == none.text, command

@@ -94,11 +94,14 @@ class Reports:
         account = await self.account(channel)
         if account.seq >= letter.seq:
             return
+        before = account.text()
         if letter.kind == SEED:
             headline = scribe(info.key).result(letter.view) or _reason(letter)
             await self.result(info, channel, letter.nonce, headline, letter.lines)
         else:
             await self._entry(letter, info, channel, account)
+            if account.text() == before:
+                return  # nothing was told, and would not be if it came again
         account.seq = letter.seq
         await self.keep(channel, account)
 

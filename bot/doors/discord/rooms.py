@@ -35,7 +35,10 @@ async def open_thread(where: Room, name: str) -> discord.Thread:
     """A thread of that name."""
     title = cut(name, limits.THREAD_NAME)
     if isinstance(where, discord.ForumChannel):
-        return (await where.create_thread(name=title, content="A new game.")).thread
+        made = await where.create_thread(
+            name=title, content="A new game.", auto_archive_duration=limits.LONGEST_SLEEP
+        )
+        return made.thread
     return await where.create_thread(
         name=title,
         type=discord.ChannelType.public_thread,
