@@ -54,6 +54,11 @@ class Job:
 _statics: dict[str, Any] = {}
 
 
+def _deaf() -> None:
+    """Ctrl-C in a terminal reaches every process; only the pool's owner is to heed it, and he ends us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def work(job: Job, static: bytes | None) -> Any:
     """Draw, in a process of the pool. Returns `Ellipsis` when the static data must be sent along."""
     alarm = getattr(signal, "alarm", None)  # not every system has one
@@ -256,7 +261,7 @@ class Drawing:
             pool = self._pool
             if pool is None:
                 pool = self._pool = ProcessPoolExecutor(
-                    self.workers, mp_context=multiprocessing.get_context("spawn")
+                    self.workers, mp_context=multiprocessing.get_context("spawn"), initializer=_deaf
                 )
             try:
                 return await loop.run_in_executor(pool, work, job, static)

@@ -34,7 +34,8 @@ async def test_nothing_serious_for_axe(served: Served, sit: Sit, size: tuple[int
     await expect(page.locator("#ways li").first).to_be_visible()
     await page.evaluate("document.querySelectorAll('[role=tabpanel]').forEach(it => { it.hidden = false; })")
     assert await violations(page) == []
-    for path in (f"/?key={served.table.links.host()}", "/rules?q=siege", served.table.links.watch(game)):
+    links = served.table.links
+    for path in (f"/?key={links.host()}", "/rules?q=siege", links.watch(game), links.both(game), "/nothing"):
         await page.goto(served.url + path)
         assert await violations(page) == [], path
 

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 
 def start(folder: Path, *words: str) -> tuple["subprocess.Popen[str]", str, str]:
@@ -18,12 +20,25 @@ def start(folder: Path, *words: str) -> tuple["subprocess.Popen[str]", str, str]
         stderr=subprocess.STDOUT,
         text=True,
         env=env,
+        start_new_session=True,
     )
     assert process.stdout is not None
     said = "".join(process.stdout.readline() for _ in range(3))
     found = re.search(r"http://127\.0\.0\.1:\d+/\?key=[0-9a-f]+", said)
     assert found, said
     return process, found.group(), said
+
+
+def picture(link: str) -> bytes:
+    """Begin a game as a browser would, and have its board drawn."""
+    browser = build_opener(HTTPCookieProcessor())
+    browser.open(link).close()
+    home = link.partition("/?")[0]
+    wish = urlencode({"game": "crusade", "opponent": "computer", "seat": "white"}).encode()
+    with browser.open(Request(f"{home}/new", wish, {"Origin": home})) as page:
+        seat = page.geturl()
+    with browser.open(f"{seat}/map.png") as drawn:
+        return bytes(drawn.read())
 
 
 def test_it_says_where_it_listens_and_survives_ctrl_c(tmp_path: Path) -> None:
@@ -35,10 +50,13 @@ def test_it_says_where_it_listens_and_survives_ctrl_c(tmp_path: Path) -> None:
             assert "DISCORD_TOKEN" in said
             assert "Traceback" not in said
             keys.append(link.partition("key=")[2])
+            if words:
+                assert picture(link).startswith(b"\x89PNG")
         finally:
-            process.send_signal(signal.SIGINT)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to whoever helps it too
             rest = process.communicate(timeout=20)[0]
         assert process.returncode == 0, rest
         assert "The games are kept" in rest
+        assert "Traceback" not in rest
     assert keys[0] == keys[1]
     assert (tmp_path / "farspeaker.sqlite3").exists()
