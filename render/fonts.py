@@ -84,3 +84,14 @@ def wrapped(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
     if line:
         lines.append(line)
     return tuple(lines)
+
+
+def clipped(text: str, face: str, size: float, room: float, most: int) -> tuple[str, ...]:
+    """The same in so many lines at most; the last ends with an ellipsis when there would be more."""
+    lines = wrapped(text, face, size, room)
+    if len(lines) <= most:
+        return lines
+    last = lines[most - 1]
+    while last and width(f"{last} {ELLIPSIS}", face, size) > room:
+        last = last.rpartition(" ")[0] or last[:-1]
+    return (*lines[: most - 1], f"{last} {ELLIPSIS}")

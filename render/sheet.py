@@ -10,7 +10,17 @@ from PIL import Image
 
 from render.canvas import Canvas, Pen, Point, shifted, smooth
 from render.colour import RGB, mix
-from render.fonts import SANS, SANS_BOLD, SANS_MEDIUM, SERIF_BOLD, SERIF_ITALIC, fitted, width, wrapped
+from render.fonts import (
+    SANS,
+    SANS_BOLD,
+    SANS_MEDIUM,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    clipped,
+    fitted,
+    width,
+    wrapped,
+)
 from render.glyphs import glyph
 from render.theme import Theme
 
@@ -47,10 +57,7 @@ class Sheet:
         self, x: float, y: float, words: str, face: str, size: float, room: float, most: int = 9
     ) -> float:
         """Wrapped text; where it ends."""
-        found = wrapped(words, face, size, room)
-        for number, line in enumerate(found[:most]):
-            if number == most - 1 and len(found) > most:
-                line = fitted(line + " …", face, size, room)[0]
+        for line in clipped(words, face, size, room, most):
             self.canvas.text((x, y), line, face, size, self.theme.ink, "lm")
             y += size * 1.28
         return y

@@ -41,6 +41,7 @@ from render.fonts import (
     SANS_MEDIUM,
     SERIF_BOLD,
     SERIF_ITALIC,
+    clipped,
     fitted,
     width,
     wrapped,
@@ -231,10 +232,7 @@ def white(desk: Desk, y: float) -> float:
 def _paragraph(desk: Desk, y: float, words: str, most: int, bullet: bool = False) -> float:
     k = desk.k
     indent = 14 * k if bullet else 0
-    lines = wrapped(words, SANS, 16.5 * k, desk.width - indent)
-    for number, line in enumerate(lines[:most]):
-        if number == most - 1 and len(lines) > most:
-            line = fitted(line + " …", SANS, 16.5 * k, desk.width - indent)[0]
+    for number, line in enumerate(clipped(words, SANS, 16.5 * k, desk.width - indent, most)):
         if bullet and number == 0:
             desk.canvas.put(glyph("star", 9 * k, desk.theme.gold, desk.theme.card), desk.x, y + 4.5 * k)
         desk.text(indent, y + 9 * k, line, SANS, 16.5)

@@ -21,6 +21,7 @@ from render.fonts import (
     SERIF,
     SERIF_BOLD,
     SERIF_ITALIC,
+    clipped,
     fitted,
     width,
     wrapped,
@@ -135,10 +136,7 @@ def waiting(desk: Desk, y: float) -> float:
         desk.canvas.put(pill(wide, 23 * k, livery.band), desk.x, y)
         desk.canvas.text((desk.x + wide / 2, y + 12 * k), name, SANS_BOLD, 16 * k, livery.band_ink, "mm")
         y += 28 * k
-        lines = wrapped(one.prompt, SANS, 15.5 * k, desk.width)
-        for number, line in enumerate(lines[:3]):
-            if number == 2 and len(lines) > 3:
-                line = fitted(line + " …", SANS, 15.5 * k, desk.width)[0]
+        for line in clipped(one.prompt, SANS, 15.5 * k, desk.width, 3):
             desk.text(0, y + 8 * k, line, SANS, 15.5, theme.ink, room=desk.width)
             y += 19 * k
         y += 3 * k

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from render import fonts
 from render.column import measure
 from render.fonts import SANS, SANS_BOLD, SERIF_BOLD, fitted, width, wrapped
 from render.high_crusade.artist import HighCrusadeArtist, _window
@@ -122,3 +123,16 @@ def test_a_closeup_cuts_no_label() -> None:
     assert who.closeup(view, theme="dark", since=view) is None
     everywhere = who.closeup(sample_view("opening"), theme="dark", since=sample_view("midgame"))
     assert everywhere is None
+
+
+def test_clipped_text_keeps_within_its_lines() -> None:
+    """At most so many lines, none wider than the room, cut between words, and the ellipsis says so."""
+    text = "White's Rogue goes from F2 to E2, turning east, and everybody else looks on"
+    room = 180.0
+    for most in (1, 2, 3, 9):
+        lines = fonts.clipped(text, fonts.SANS, 16.5, room, most)
+        assert len(lines) <= most
+        assert all(fonts.width(line, fonts.SANS, 16.5) <= room for line in lines)
+        whole = " ".join(lines)
+        assert whole == text if most == 9 else text.startswith(whole.removesuffix(" …"))
+        assert whole.endswith("…") is (most < 9)
