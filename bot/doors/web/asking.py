@@ -21,13 +21,13 @@ def is_asked(position: Position) -> bool:
     return any(viewer_of(one.seat) == position.viewer for one in position.pending)
 
 
-async def status(house: House, position: Position) -> Html:
-    """Turn, phase, and who is waited for; in the end, who won."""
+async def status(house: House, position: Position, *, now: bool) -> Html:
+    """Turn, phase, and who is waited for, or was at an earlier entry; in the end, who won."""
     info = position.info
-    if position.outcome is not None or (info.stage == OVER and not position.pending):
+    if position.outcome is not None:
         return tag("strong", scribe(info.key).result(position.view) or waits_for(position), class_="won")
     where = tag("span", phase_words(info.key, position.view, position.round), class_="turn")
-    ending = await house.referee.ending(info.id) if info.stage == OVER else ""
+    ending = await house.referee.ending(info.id) if now and info.stage == OVER else ""
     if ending:
         return joined(where, tag("strong", ending, class_="won"))
     seats = dict.fromkeys(one.seat for one in position.pending)

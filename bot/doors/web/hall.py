@@ -25,6 +25,7 @@ STAGES: Final = {
     GATHERING: "not begun",
     ARCHIVE: "to be read",
 }
+LISTED: Final = 100
 A_YEAR: Final = 400 * 24 * 3600
 
 
@@ -73,7 +74,7 @@ class Hall:
 
     async def _games(self, origin: str) -> Html:
         rows = []
-        for row in await self.house.referee.store.games():
+        for row in (await self.house.referee.store.games())[:LISTED]:
             info = await self.house.referee.info(row.id)
             chosen = "".join(f", {value}" for value in info.options.values())
             about = f"{row.name}{chosen} ({row.id}), {STAGES.get(row.stage, row.stage)}"

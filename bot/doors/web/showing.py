@@ -14,6 +14,8 @@ from render import artist, has_artist, has_stage, scribe, stage
 PARTS: Final = ("status", "pieces", "board", "alt", "tracks", "dossier", "places", "questions", "consent")
 """What a page keeps until it changes."""
 KEPT_GROUNDS: Final = 32
+KEPT_SHOWN: Final = 128
+"""Positions that were shown lately: many look at the same one, and an entry never changes."""
 
 
 class Showing:
@@ -22,14 +24,16 @@ class Showing:
     def __init__(self, house: House) -> None:
         self.house = house
         self._grounds: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._seen: OrderedDict[tuple[str, str, int], dict[str, Any]] = OrderedDict()
 
     async def now(self, eyes: Eyes, after: int = -1) -> dict[str, Any]:
         """The game as it is, with what was told after an entry."""
         head = await self.house.hub.head(eyes.game)
         position = await self.house.referee.position(eyes.game, eyes.viewer)
         return {
-            **await self._shown(position),
+            **self._shown(position),
             **await self._told(eyes, after),
+            "status": await asking.status(self.house, position, now=True),
             "head": head,
             "questions": await asking.questions(self.house, eyes, position),
             "consent": await asking.consent(self.house, eyes, position),
@@ -38,14 +42,26 @@ class Showing:
 
     async def then(self, eyes: Eyes, at: int) -> dict[str, Any]:
         """The game as this viewer saw it after an entry."""
-        return await self._shown(await self.house.referee.position(eyes.game, eyes.viewer, at=at))
+        position = await self.house.referee.position(eyes.game, eyes.viewer, at=at)
+        status = await asking.status(self.house, position, now=False)
+        return {**self._shown(position), "status": status}
 
-    async def _shown(self, position: Position) -> dict[str, Any]:
+    def _shown(self, position: Position) -> dict[str, Any]:
+        """What a position looks like to a viewer, worked out once."""
+        name = (position.info.id, position.viewer, position.seq)
+        found = self._seen.get(name)
+        if found is None:
+            found = self._seen[name] = self._drawn(position)
+            if len(self._seen) > KEPT_SHOWN:
+                self._seen.popitem(last=False)
+        self._seen.move_to_end(name)
+        return found
+
+    def _drawn(self, position: Position) -> dict[str, Any]:
         key, view = position.info.key, position.view
         words = scribe(key)
         found: dict[str, Any] = {
             "seq": position.seq,
-            "status": await asking.status(self.house, position),
             "tracks": panels.tables(words.tracks(view)),
             "dossier": panels.tables(words.knowledge(view)),
             "alt": artist(key).alt(view) if has_artist(key) else "",
@@ -89,7 +105,7 @@ class Showing:
         """The printed map of an edition; None when nobody plays on it here."""
         key = eyes.info.key
         if (key, edition) not in self._grounds and has_stage(key):
-            await self._shown(await self.house.referee.position(eyes.game, eyes.viewer))
+            self._drawn(await self.house.referee.position(eyes.game, eyes.viewer))
         return self._grounds.get((key, edition))
 
 
