@@ -134,9 +134,7 @@ def facings_of(piece: Piece) -> tuple[str, ...]:
 
 def rotations_of(piece: Piece) -> tuple[str, ...]:
     """What the Rotate action can make of it: a Rogue may rotate once more after it (rule 4.5.4)."""
-    if not is_pawn(piece):
-        return ()
-    return OTHER_FACINGS[piece.facing] if piece.kind == ROGUE else TURNS[piece.facing]
+    return OTHER_FACINGS[piece.facing] if piece.kind == ROGUE else facings_of(piece)
 
 
 def shots_of(board: Board, square: str) -> list[str]:

@@ -7,7 +7,6 @@ from engine.crusade import setup
 from engine.crusade.actions import is_pawn
 from engine.crusade.names import ARCHER, CASTER, COMMANDER, HOME_ROWS, NOBLE, RANK, ROGUE, WARRIOR, a
 from engine.crusade.orders import (
-    AcceptDraw,
     Cast,
     Command,
     Lift,
@@ -45,22 +44,15 @@ _ONLY: Final[dict[type[Order], tuple[str, str]]] = {
 
 
 def unable(state: State, seat: Seat, order: type[Order]) -> IllegalOrder:
-    """Why no order of this kind is possible now."""
+    """Why this order, which has nothing to fill in, is not possible now."""
     if order is Ready:
         left = sum(setup.still_to_place(state, seat, rank) for rank in ("pawn", "noble"))
         return IllegalOrder(f"You have {left} more units to place before you are ready.", rule="2.5.1")
-    if order is Place:
-        return IllegalOrder("Your whole army stands on the board.", rule="2.5.1")
-    if order is Lift:
-        return IllegalOrder("You have no unit on the board to lift.", rule="2.5.1")
     if order is OfferDraw:
         mine = state.offer == seat
         what = "You have offered a draw already." if mine else "A draw is offered; accept it or go on."
         return IllegalOrder(what, rule="3.2.4")
-    if order is AcceptDraw:
-        return IllegalOrder("No draw is offered to you.", rule="7.2.1")
-    kind, rule = _ONLY.get(order, ("unit", "3.1.1"))
-    return IllegalOrder(f"You have no {kind.title()} that can {order.VERB} now.", rule=rule)
+    return IllegalOrder("No draw is offered to you.", rule="7.2.1")
 
 
 def refusal(

@@ -145,8 +145,6 @@ def _second_deeds(field: Field, order: Command, after: Field) -> Iterator[Way]:
     if len(order.deeds) != 1 or order.followers:
         return
     at = order.to or order.unit
-    if at not in after.board:
-        return
     before = field if order.to is None else gone(field, order.unit, order.to)[0]
     if order.turning is not None:
         before = _done(before, order.turning)[0]

@@ -40,10 +40,7 @@ def placed(view: View, seat: str, options: Options, rng: Random) -> Order | None
         return say(options, "ready")
     standing = [unit.kind for unit in view.units]
     dealt = [kind for kind in view.dealt.units if standing.count(kind) < view.dealt.units.count(kind)]
-    kinds = [kind for kind in CHOICE if kind in (dealt or view.to_place)]
-    if not kinds:
-        return None
-    kind = kinds[0]
+    kind = next(kind for kind in CHOICE if kind in (dealt or view.to_place))
     count = view.dealt.units.count(kind) - standing.count(kind) if dealt else 1
     squares: list[str] = []
     line = options.begin("place")

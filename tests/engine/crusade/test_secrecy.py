@@ -84,6 +84,11 @@ def test_a_redealt_placement_looks_the_same(viewer: str) -> None:
     assert changed > 50
 
 
+def test_once_the_armies_are_shown_nothing_is_hidden() -> None:
+    state = position("white rogue A2", "black rogue H7")
+    assert crusade().redeal(state, Viewer("white"), CommittedDice(b"1")) is state
+
+
 ALLOWED = {
     "View": (
         "viewer phase layout dealt turn mover units treasures taken lost due offer passes quiet quiet_limit "

@@ -81,6 +81,7 @@ def test_an_archer_shoots_without_moving() -> None:
     done = judged(noble_near, "shoot from D4 at D5")
     assert done.events[0] == Captured("black", "bishop", "D5", "archer", "D4")
     assert at(done.after, "D4") == "white archer north"
+    assert refused(noble_near, "shoot from D4 at D6").rule == "4.3.1"
     pawn_far = position("white archer D4", "black caster D6", FOE)
     assert at(play(pawn_far, "shoot from D4 at D6"), "D6") == ""
     for words in ("black bishop D6", "black caster D7", "black caster E5", "white caster D5"):
