@@ -12,8 +12,8 @@ from engine.kernel.saying import Pick, say
 
 Idea = Callable[[Eyes, Options], Order | None]
 
-DEAR = 1.25
-"""How much dearer our own points are than the enemy's: he has more, and more come to him."""
+DEAR = {CRUSADER: 1.25, WERSGORIX: 0.9}
+"""What an own point is worth, in points of the enemy: the Empire has more of them, and more come to it."""
 
 SHIPS_DEAR = 2.5
 """And our ships: without them the troops go nowhere."""
@@ -29,6 +29,9 @@ FAIR = 0.3
 
 PRIZE = 4.0
 """What it is worth to destroy the last defender in a hex, in points: a fort falls, a way is open."""
+
+BRAVE = 0.65
+"""The Empire's men come out of a fort when that costs the attackers this share of what it costs them."""
 
 NUKE_FROM, NUKE_WORTH = 5, 5
 """Equipment from which the bomb is used, and the troops it is used on."""
@@ -52,6 +55,8 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
     best: tuple[bool, float, str, list[Unit]] | None = None
     for place in options.begin("attack").offers():
         at = eyes.pack.hex_of[place]
+        if provokes(eyes, eyes.planet(at)):
+            continue
         units = _in_reach(eyes, options, place)
         for afloat in (True, False):
             force = [unit for unit in units if (unit.kind == FLEET) == afloat]
@@ -66,6 +71,12 @@ def attack(eyes: Eyes, options: Options) -> Order | None:
     ashore, _, place, force = best
     names = [short(eyes.seat, unit.name) for unit in force]
     return say(options, "attack", target=place, pieces=names + _leading(eyes, force, ashore=ashore))
+
+
+def provokes(eyes: Eyes, planet: str) -> bool:
+    """Whether an attack there would drive an Independent Race into the Crusaders' arms for good."""
+    home = eyes.pack.planets[planet].home_of
+    return eyes.seat == WERSGORIX and home is not None and eyes.view.alliances[home] == "neutral"
 
 
 def _worth(eyes: Eyes, force: list[Unit], at: int) -> float:
@@ -87,14 +98,14 @@ def _worth(eyes: Eyes, force: list[Unit], at: int) -> float:
 
 def _gain(eyes: Eyes, expected: Outlook) -> float:
     """What an attack on troops brings, in points."""
-    return expected.foe + expected.wins * PRIZE - expected.own * DEAR
+    return expected.foe + expected.wins * PRIZE - expected.own * DEAR[eyes.seat]
 
 
 def _at_sea(eyes: Eyes, force: list[Unit], at: int) -> float:
     """What an attack on ships brings: much where they stand in the way, little elsewhere."""
     expected = outlook(eyes, force, at)
     blocked = at in eyes.pack.fort_at and not eyes.strength(eyes.foe, at, fleets=False)
-    dear = SHIPS_DEAR if eyes.seat == CRUSADER else DEAR
+    dear = SHIPS_DEAR if eyes.seat == CRUSADER else DEAR[eyes.seat]
     return expected.foe + expected.wins * PRIZE * (1 + blocked) - expected.own * dear
 
 
@@ -142,6 +153,19 @@ def storm_or_besiege(eyes: Eyes, options: Options) -> Order | None:
     return say(options, "storm")
 
 
+def walls(eyes: Eyes, options: Options) -> Order | None:
+    """The Empire's men come out while they are many: inside hunger takes them, and nobody can join them.
+
+    Castles of the Crusaders seldom fall to hunger, so their men stay inside.
+    """
+    battle = eyes.view.battle
+    if battle is None or eyes.seat == CRUSADER:
+        return say(options, "inside")
+    units = [eyes.view.units[name] for name in battle.units if name in eyes.view.units]
+    field = outlook(Eyes(eyes.view, eyes.foe), units, battle.hex)
+    return say(options, "outside" if field.own >= BRAVE * field.foe else "inside")
+
+
 def nuke(eyes: Eyes, options: Options) -> Order | None:
     """The bomb, where many enemies stand in one hex without a fort and it can hardly fail."""
     if "nuke" not in options.verbs or eyes.view.equipment < NUKE_FROM:
@@ -181,4 +205,4 @@ def fight(eyes: Eyes, options: Options) -> Order | None:
     return nuke(eyes, options) or attack(eyes, options) or bombard(eyes, options) or say(options, "done")
 
 
-IDEAS: dict[str, Idea] = {"siege": storm_or_besiege, "save": save}
+IDEAS: dict[str, Idea] = {"walls": walls, "siege": storm_or_besiege, "save": save}

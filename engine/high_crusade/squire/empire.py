@@ -9,8 +9,9 @@ from engine.high_crusade.names import (
     full,
     short,
 )
-from engine.high_crusade.squire.battles import Idea, fight
+from engine.high_crusade.squire.battles import Idea, fight, provokes
 from engine.high_crusade.squire.eyes import Eyes
+from engine.high_crusade.squire.quarters import place, wanted
 from engine.high_crusade.state import Unit
 from engine.kernel.game import END
 from engine.kernel.orders import Order
@@ -72,6 +73,7 @@ def _man_walls(eyes: Eyes, options: Options) -> Order | None:
 def _targets(eyes: Eyes) -> list[str]:
     """Planets the enemy is on, the most urgent first: lost capitals, then worlds near a capital of ours."""
     planets = {eyes.planet(unit.hex) for unit in eyes.units[eyes.foe]}
+    planets = {name for name in planets if not provokes(eyes, name)}
     lost = {name for name in eyes.pack.capitals if not eyes.ours(name)}
 
     def urgency(planet: str) -> tuple[int, int, int]:
@@ -129,8 +131,9 @@ def _cargo(eyes: Eyes, fleet: Unit, offers: list[str | None], taken: list[str]) 
             if taken and all(_is_unit(eyes, other) for other in taken):
                 return name
             continue
-        capital = eyes.pack.planets[eyes.planet(fleet.hex)].capital
-        if not capital or guard - eyes.view.units[full(eyes.seat, name)].strength >= GUARD:
+        planet = eyes.planet(fleet.hex)
+        stays = guard - eyes.view.units[full(eyes.seat, name)].strength
+        if not eyes.pack.planets[planet].capital or stays >= max(GUARD, wanted(eyes, planet)):
             return name
     return END
 
@@ -156,6 +159,7 @@ def disrupt(eyes: Eyes, options: Options) -> Order | None:
 
 
 IDEAS: dict[str, Idea] = {
+    "placing": place,
     ALERT: alert,
     WERSGORIX_MOVEMENT: move,
     WERSGORIX_COMBAT: war,
