@@ -51,7 +51,8 @@ async def questions(house: House, eyes: Eyes, position: Position) -> Html:
         orders = referee.rules(info.key).grammar(asked.seat).orders
         parts.append(_question(eyes, asked, few, [(way.line, orders[way.line].GIST) for way in ways]))
     if parts:
-        return joined(*parts)
+        aim = scribe(info.key).aim(position.view) if position.round == 0 else ()
+        return joined(*(tag("p", line, class_="faint") for line in aim), *parts)
     rows = (
         tag("p", tag("strong", f"The {seat_title(one.seat)} player"), f" is asked: {one.prompt}")
         for one in position.pending
@@ -99,7 +100,9 @@ def _question(
         parts.append(tag("ul", *chips, class_="chips", aria_label="Orders you can give"))
     if asked.default:
         words = "Done with this phase" if asked.default == "done" else f"Default: {asked.default}"
-        parts.append(form(where, tag("button", words, type="submit", class_="default"), line=asked.default))
+        button = tag("button", words, type="submit", class_="default")
+        gist = dict(verbs).get(asked.default, "")
+        parts.append(form(where, button, " ", tag("small", gist), line=asked.default))
     return tag("section", *parts, class_="question", aria_label="Your decision")
 
 
