@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from bot.desk.counter import called, refused_error, seat_title, sitter
 from bot.desk.missed import missed_key, missed_lines
@@ -23,7 +24,8 @@ from bot.desk.reply import (
     say,
 )
 from bot.desk.setting_up import SettingUp
-from bot.desk.showing import board_lines, dossier_lines, phase_words, progress_lines
+from bot.desk.showing import dossier_lines, phase_words, progress_lines
+from bot.desk.texts import Texts
 from bot.errors import UserError
 from bot.live import GameInfo
 from bot.looking import Position
@@ -34,6 +36,10 @@ from engine.kernel.seats import SPECTATOR
 
 class Seeing(SettingUp):
     """What can be seen, each with his own eyes."""
+
+    @cached_property
+    def _texts(self) -> Texts:
+        return Texts()
 
     async def card(self, game: str, since: Mapping[str, float] | None = None) -> Reply:
         """The public card of a game: turn, phase, whose decision and why, since when, how victory stands.
@@ -79,12 +85,12 @@ class Seeing(SettingUp):
         """The map with this person's eyes, drawn and in words; of a part of it, the card if there is one."""
         info, viewer = await self.eyes_of(game, person)
         position = await self.referee.position(game, viewer)
-        rows = board_lines(info.key, position.view, about, viewer)
+        rows = self._texts.board(position, about)
         if rows is None:
             raise UserError(f"Nothing here is called “{about}”.")
         picture = await self.picture(info, position, person)
         if about:
-            picture = replace(picture, kind="card", alt="\n".join(rows), caption=about)
+            picture = replace(picture, kind="card", caption=about)
         where = phase_words(info.key, position.view, position.round)
         text = [Line(row, TABLE) for row in rows]
         return Reply(
@@ -97,9 +103,8 @@ class Seeing(SettingUp):
         if person is not None:
             likes = await self.referee.preferences(await self.player_id(person))
         where = phase_words(info.key, position.view, position.round)
-        rows = board_lines(info.key, position.view, "", position.viewer) or []
         size, theme = likes.get("size", ""), likes.get("theme", "")
-        return Picture("map", info.key, position.view, "\n".join(rows), f"{info.name} · {where}", size, theme)
+        return Picture("map", info.key, position.view, "", f"{info.name} · {where}", size, theme)
 
     async def dossier(self, person: Person, game: str) -> Reply:
         """What this person knows and others may not."""

@@ -21,6 +21,7 @@ from bot.doors.discord import limits
 from bot.doors.discord.buttons import MenuItem, Press, SheetForm, read_id
 from bot.doors.discord.courier import PUBLIC, USER, DiscordCourier, address_of
 from bot.doors.discord.layout import NOBODY, draft_of, sheets, view_of
+from bot.doors.discord.manners import Manners
 from bot.doors.discord.painter import Painter
 from bot.doors.discord.rooms import reopen, resume
 from bot.doors.discord.shorthand import Shorthand
@@ -71,6 +72,12 @@ class FarspeakerBot(commands.AutoShardedBot):
         register(self.tree, self.door)
         await self.door.open()
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """discord.py's news, as it comes in: whoever asks something goes before all other work."""
+        if event == "interaction":
+            self.door.manners.arrived()
+        super().dispatch(event, *args, **kwargs)
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms are read here, so that one opened before a restart is answered after it."""
         if interaction.type is discord.InteractionType.modal_submit:
@@ -99,6 +106,7 @@ class Door:
     def __init__(self, bot: FarspeakerBot, desk: Desk, *, pictures: bool = True) -> None:
         self.bot = bot
         self.desk = desk
+        self.manners = Manners()
         self.machines = Machines(desk.referee)
         self.painter = Painter(enabled=pictures)
         self.courier = DiscordCourier(bot, desk, self.painter, self.machines)
@@ -190,9 +198,9 @@ class Door:
         if not await self._acknowledge(interaction, in_place):
             return None
         async with self._working:
-            reply = await self.reply_of(interaction, work)
+            reply = await self.manners.behind(self.reply_of(interaction, work))
             try:
-                await self.show(interaction, reply)
+                await self.manners.behind(self.show(interaction, reply))
                 await self.desk.seen(reply)
             except discord.HTTPException as error:
                 # What happened is in the game and its thread; only this answer is lost.

@@ -1,0 +1,69 @@
+"""Who goes first: whoever has just asked is acknowledged before anybody's work goes on.
+
+All is done on one loop. Finding an answer takes many small steps, and under a rush a question that has just
+come in would wait behind a step of every answer in the making, at each of the turns of the loop that its
+acknowledgement takes. So answers are worked on through `Manners.behind`: for a few turns after each arrival
+none of their steps is made.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Generator
+from typing import Any, Final, Generic, TypeVar
+
+TURNS: Final = 8
+"""Turns of the loop from an interaction's arrival until its acknowledgement is on the wire."""
+
+T = TypeVar("T")
+
+
+class Manners:
+    """Holds up work while somebody waits to be acknowledged."""
+
+    def __init__(self) -> None:
+        self._turns = 0
+
+    def arrived(self) -> None:
+        """Somebody asks something."""
+        if not self._turns:
+            asyncio.get_running_loop().call_soon(self._turn)
+        self._turns = TURNS
+
+    def _turn(self) -> None:
+        self._turns -= 1
+        if self._turns:
+            asyncio.get_running_loop().call_soon(self._turn)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody does."""
+        return self._turns > 0
+
+    async def behind(self, work: Coroutine[Any, Any, T]) -> T:
+        """The same work, every step of which lets others go first."""
+        return await _Polite(work, self)
+
+
+class _Polite(Generic[T]):
+    """Passes on what the work waits for, and then waits a little longer where that is polite."""
+
+    __slots__ = ("_manners", "_work")
+
+    def __init__(self, work: Coroutine[Any, Any, T], manners: Manners) -> None:
+        self._work = work
+        self._manners = manners
+
+    def __await__(self) -> Generator[Any, None, T]:
+        thrown: BaseException | None = None
+        while True:
+            try:
+                waited = self._work.send(None) if thrown is None else self._work.throw(thrown)
+            except StopIteration as done:
+                result: T = done.value
+                return result
+            thrown = None
+            try:
+                yield waited
+                while self._manners.waiting:
+                    yield
+            except BaseException as error:
+                thrown = error
