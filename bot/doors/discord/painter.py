@@ -1,5 +1,6 @@
 """Pictures: drawn off the loop, so that no answer waits for one. What cannot be drawn is left out."""
 
+import asyncio
 import io
 from collections.abc import Sequence
 from typing import Final
@@ -46,7 +47,7 @@ class Painter:
 
     async def files(self, pictures: Sequence[Picture]) -> list[discord.File]:
         """Those that can be drawn."""
-        made = [await self.file(picture) for picture in pictures]
+        made = await asyncio.gather(*map(self.file, pictures))
         return [one for one in made if one is not None]
 
     async def _draw(self, picture: Picture) -> Drawn | None:
