@@ -57,11 +57,12 @@ class Acting:
         async def handle(request: web.Request) -> web.StreamResponse:
             eyes = await self.house.eyes(request)
             assert eyes.seat
-            reply = await act(eyes, await fields(request))
+            said = await fields(request)
+            reply = await act(eyes, said)
             kind = replies.kind_of(reply)
             if kind == replies.DONE:
                 self.house.stir(eyes.game)
-            shown = replies.shown(eyes, reply)
+            shown = replies.shown(eyes, reply, said.get("line", ""))
             if wants_data(request):
                 return data({"kind": kind, "html": shown})
             if kind == replies.DONE:

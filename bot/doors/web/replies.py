@@ -23,10 +23,11 @@ def kind_of(reply: Reply) -> str:
     return DONE if "good" in tones else QUIET
 
 
-def shown(eyes: Eyes, reply: Reply) -> Html:
-    """A reply for the place below the order line. What is wanted next stands above it anyway."""
+def shown(eyes: Eyes, reply: Reply, said: str = "") -> Html:
+    """A reply for the place below the order line. What is wanted next stands above it anyway, and so does
+    what was said."""
     blocks = [block for block in reply.blocks if block.tone] if kind_of(reply) == DONE else reply.blocks
-    return joined(*(_block(block) for block in blocks or reply.blocks), *_actions(eyes, reply))
+    return joined(*(_block(block, said.strip()) for block in blocks), *_actions(eyes, reply))
 
 
 def without_asides(reply: Reply) -> Reply:
@@ -38,10 +39,11 @@ def without_asides(reply: Reply) -> Reply:
     return replace(reply, blocks=tuple(blocks))
 
 
-def _block(block: Block) -> Html:
+def _block(block: Block, said: str) -> Html:
     title = "" if block.title in ("No", "Done") else block.title  # colour says as much
     head = [tag("h3", title)] if title else []
-    return tag("div", *head, *map(_line, block.lines))
+    lines = (line for line in block.lines if line.style != CODE or line.text != said)
+    return tag("div", *head, *map(_line, lines))
 
 
 def _line(line: Line) -> Html:

@@ -255,6 +255,7 @@
     for (let tries = 0; ; tries += 1) {
       try {
         const data = await ask(action, { method: "POST", body: JSON.stringify(fields), headers: { "Content-Type": "application/json" } });
+        if (line) close();  // else what is answered stands below what was offered
         reply(data.kind, data.html);
         if (data.kind === "done") {
           if (action.endsWith("/order")) { asked += 1; from = ""; line.value = ""; close(); aim([]); put("odds", ""); if (form.id === "several") form.reset(); }
