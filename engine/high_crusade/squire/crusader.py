@@ -11,8 +11,11 @@ from engine.high_crusade.names import (
     FIEFS,
     FLEET,
     GARRISON,
+    PARVUS,
+    ROGER,
 )
 from engine.high_crusade.squire.battles import Idea, fight
+from engine.high_crusade.squire.court import BOAT, LONG, in_session
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.levy import place
 from engine.high_crusade.squire.marching import move
@@ -36,10 +39,13 @@ KEPT = 8
 
 def muster(eyes: Eyes, options: Options) -> Order | None:
     """A single ship of the longest range for the embassy; the rest as strong as can be."""
-    if eyes.units[eyes.seat]:
-        return None
-    swift = max(eyes.pack.ranges, key=lambda name: eyes.pack.ranges[name], default="")
-    return say(options, "deploy", arm=FLEET, points=1, letter=swift.rpartition(" ")[2])
+    ships = len(eyes.units[eyes.seat])
+    if not ships:
+        swift = max(eyes.pack.ranges, key=lambda name: eyes.pack.ranges[name], default="")
+        return say(options, "deploy", arm=FLEET, points=1, letter=swift.rpartition(" ")[2])
+    if ships == 1 and eyes.view.turns >= LONG:  # the court's own
+        return say(options, "deploy", arm=FLEET, points=BOAT)
+    return None
 
 
 # -- the Church ----------------------------------------------------------------------------------------------
@@ -99,7 +105,8 @@ def _build(eyes: Eyes, options: Options) -> Order | None:
             castle = any(at in eyes.view.castles for at in eyes.pack.planets[planet].hexes)
             if (wanted != building or (castle and wanted == "castle")) and not cathedral:
                 continue
-            order = say(options, "build", building=building, place=site, builder=_builder)
+            builder = PARVUS if cathedral and in_session(eyes) else _builder
+            order = say(options, "build", building=building, place=site, builder=builder)
             if order is not None:
                 return order
     return None
@@ -117,11 +124,21 @@ def _has_cathedral(eyes: Eyes, planet: str) -> bool:
 
 def crown(eyes: Eyes, options: Options) -> Order | None:
     """The Church first, so that there is a Pope to crown the King."""
+    first: Pick = lambda offers, line: ROGER if ROGER in offers else offers[0]  # noqa: E731
+    least: Pick = lambda offers, line: min(offers, key=lambda name: _rank(eyes, name))  # noqa: E731
+    priest: Pick = lambda offers, line: PARVUS if PARVUS in offers else offers[0]  # noqa: E731
+    whom = {"crown": first, "pope": priest, "archbishop": least}
     for verb in ("crown", "pope", "archbishop", "duke", "baron", "knight", "assign"):
-        order = say(options, verb)
+        order = say(options, verb, leader=whom[verb]) if verb in whom else say(options, verb)
         if order is not None:
             return order
     return say(options, "done")
+
+
+def _rank(eyes: Eyes, name: str) -> tuple[int, str]:
+    """How much a leader is worth: the least of them may as well be a bishop."""
+    card = eyes.pack.leaders[name]
+    return card.combat + card.political, name
 
 
 def negotiate(eyes: Eyes, options: Options) -> Order | None:

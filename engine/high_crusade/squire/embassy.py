@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.high_crusade.names import PARVUS, ROGER
 from engine.high_crusade.squire.chart import moves_of
+from engine.high_crusade.squire.court import in_session
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.forces import fleets
 from engine.high_crusade.state import Leader, Unit
@@ -28,7 +29,7 @@ class Embassy(NamedTuple):
 
 def embassy(eyes: Eyes) -> Embassy | None:
     """The embassy that is under way or could set out now."""
-    if eyes.view.turn > eyes.view.turns - USELESS:
+    if eyes.view.turn > eyes.view.turns - USELESS or in_session(eyes):
         return None
     homes = _homes(eyes)
     envoy = _envoy(eyes)

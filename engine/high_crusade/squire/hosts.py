@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.high_crusade.names import FLEET
 from engine.high_crusade.squire.chart import FAR, moves_to
+from engine.high_crusade.squire.court import boats
 from engine.high_crusade.squire.embassy import embassy
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.forces import fleets, loads, troops
@@ -60,6 +61,7 @@ def hosts(eyes: Eyes) -> list[Host]:
     found = [_landed(eyes, goal, carried) for goal in wanted.values() if _engaged(eyes, goal)]
     sent = embassy(eyes)
     busy = _busy(found) | ({sent.fleet.name} if sent is not None else set())
+    busy |= {unit.name for unit in boats(eyes)}
     ferries = _ferries(eyes, carried, busy)
     waiting = _recruiting(eyes, carried, busy | {unit.name for unit in ferries})
     errands = _fetching(eyes, [unit for host in waiting for unit in host.fleets], carried)

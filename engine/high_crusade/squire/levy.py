@@ -1,14 +1,16 @@
 """Where the squire puts the Crusaders' new points: where a host can use them, as troops or ships, whichever
 it lacks."""
 
+from collections.abc import Sequence
+
 from engine.high_crusade.names import ARMY, FACTION, FLEET, full
 from engine.high_crusade.squire.chart import moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.forces import GUARD, troops
 from engine.high_crusade.squire.goals import goals
 from engine.kernel.orders import Order
-from engine.kernel.players import Options
-from engine.kernel.saying import say
+from engine.kernel.players import Line, Options
+from engine.kernel.saying import Pick, say
 
 MOST_FLEETS = 5
 """Fleets after which counters are kept for armies, without which no garrison goes aboard."""
@@ -49,7 +51,7 @@ def _joining(eyes: Eyes, options: Options) -> list[tuple[Use, Order]]:
     found = []
     for called in options.begin("reinforce").offers():
         unit = eyes.view.units[full(eyes.seat, called)]
-        order = say(options, "reinforce", unit=called, points=1)
+        order = say(options, "reinforce", unit=called, points=_share(eyes, unit.hex, unit.kind))
         if order is not None:
             found.append((_use(eyes, unit.hex, unit.kind, new=False, name=called), order))
     return found
@@ -69,10 +71,24 @@ def _raising(eyes: Eyes, options: Options) -> list[tuple[Use, Order]]:
             own = not eyes.pack.planets[eyes.planet(eyes.pack.hex_of[place_])].home_of
             if arm == FLEET and own and fleets >= MOST_FLEETS:
                 continue
-            order = say(options, "raise", arm=arm, points=1, place=place_)
+            at = eyes.pack.hex_of[place_]
+            order = say(options, "raise", arm=arm, points=_share(eyes, at, arm), place=place_)
             if order is not None:
-                found.append((_use(eyes, eyes.pack.hex_of[place_], arm, new=True, name=place_), order))
+                found.append((_use(eyes, at, arm, new=True, name=place_), order))
     return found
+
+
+def _share(eyes: Eyes, at: int, arm: str) -> Pick:
+    """As many points as a force lacks in this arm, and half of what is then left."""
+    planet = eyes.planet(at)
+    ships, men = eyes.afloat(eyes.seat, planet), troops(eyes, planet)
+    gap = max(0, men - ships if arm == FLEET else ships - men)
+
+    def pick(offers: Sequence[int], line: Line) -> int:
+        most = gap + (max(0, max(offers) - gap) + 1) // 2
+        return max((count for count in offers if count <= most), default=min(offers))
+
+    return pick
 
 
 def _use(eyes: Eyes, at: int, arm: str, *, new: bool, name: str) -> Use:

@@ -5,7 +5,7 @@ from engine.high_crusade.squire.chart import moves_to
 from engine.high_crusade.squire.eyes import Eyes
 from engine.kernel.orders import Order
 from engine.kernel.players import Options
-from engine.kernel.saying import say
+from engine.kernel.saying import Pick, say
 
 STRIKE = 1
 """Moves from which the enemy threatens a capital."""
@@ -15,6 +15,10 @@ HEART = 12
 
 SPARE = 2
 """Points by which the defenders of a capital should outnumber those who threaten it."""
+
+
+LOT = 2
+"""Points that go to one place at a time where there is no danger."""
 
 
 def threat(eyes: Eyes, capital: str) -> int:
@@ -34,7 +38,7 @@ def wanted(eyes: Eyes, capital: str) -> int:
 
 
 def place(eyes: Eyes, options: Options) -> Order | None:
-    """One point after the other where it is wanted most."""
+    """New points where they are wanted most, place by place."""
     weights = {
         capital: wanted(eyes, capital) - eyes.ashore(eyes.seat, capital)
         for capital in eyes.pack.capitals
@@ -42,7 +46,7 @@ def place(eyes: Eyes, options: Options) -> Order | None:
     }
     for capital in sorted(weights, key=lambda name: (-weights[name], name)):
         arm = ARMY if weights[capital] > 0 else _lacking(eyes, capital)
-        order = _enter(eyes, options, capital, arm)
+        order = _enter(eyes, options, capital, arm, max(LOT, weights[capital]))
         if order is not None:
             return order
     return say(options, "placed")
@@ -53,16 +57,17 @@ def _lacking(eyes: Eyes, capital: str) -> str:
     return FLEET if eyes.afloat(eyes.seat, capital) < eyes.ashore(eyes.seat, capital) else ARMY
 
 
-def _enter(eyes: Eyes, options: Options, capital: str, arm: str) -> Order | None:
-    """A point for a unit that stands in the capital, for a new one, or for the garrison."""
+def _enter(eyes: Eyes, options: Options, capital: str, arm: str, most: int) -> Order | None:
+    """Points for a unit that stands in the capital, for a new one, or for the garrison."""
+    lot: Pick = lambda offers, line: max(filter(most.__ge__, offers), default=min(offers))  # noqa: E731
     walls = eyes.pack.planets[capital].hexes[0]
     if "reinforce" in options.verbs:
         for called in options.begin("reinforce").offers():
             unit = eyes.view.units[full(eyes.seat, called)]
             if unit.hex == walls and unit.kind == arm:
-                return say(options, "reinforce", unit=called, points=1)
+                return say(options, "reinforce", unit=called, points=lot)
     place_ = eyes.pack.place_of[walls]
-    raised = say(options, "raise", arm=arm, points=1, place=place_)
+    raised = say(options, "raise", arm=arm, points=lot, place=place_)
     if raised is not None or arm == FLEET:
         return raised
-    return say(options, "man", place=place_, points=1)
+    return say(options, "man", place=place_, points=lot)

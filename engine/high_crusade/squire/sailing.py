@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from engine.high_crusade.names import ARMY, GARRISON, PARVUS, full, short
 from engine.high_crusade.squire.chart import moves_of, moves_to
+from engine.high_crusade.squire.court import in_session
 from engine.high_crusade.squire.embassy import Embassy, embassy
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.forces import guard, loads
@@ -125,6 +126,8 @@ def _danger(eyes: Eyes, at: int) -> int:
 
 def _company(eyes: Eyes, fleet: Unit, host: Host, plan: list[Host]) -> list[str]:
     """The leaders who should go with a fleet: all of them, or a share if other hosts leave this planet."""
+    if in_session(eyes):
+        return []
     planet = eyes.planet(fleet.hex)
     sent = embassy(eyes)
     envoys = sent.leaders if sent is not None else ()
