@@ -12,6 +12,7 @@ want the same one wait for it, and the newest are kept.
 import asyncio
 import hashlib
 import multiprocessing
+import os
 import pickle
 import signal
 from collections import OrderedDict
@@ -34,6 +35,9 @@ WAITING: Final = 64
 LONGEST: Final = 180
 """Seconds a picture may take; who takes longer hangs, and has to make room for others."""
 
+NICE: Final = 10
+"""How far drawing steps back behind everything else."""
+
 MANY: Final = ("poster", "replay")
 """What is made of several Views."""
 
@@ -55,8 +59,11 @@ _statics: dict[str, Any] = {}
 
 
 def _deaf() -> None:
-    """Ctrl-C in a terminal reaches every process; only the pool's owner is to heed it, and he ends us."""
+    """Ctrl-C in a terminal reaches every process; only the pool's owner is to heed it, and he ends us. And
+    where processors are few, drawing takes what others leave: an answer is never held up by a picture."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
 
 
 def work(job: Job, static: bytes | None) -> Any:
@@ -189,9 +196,10 @@ class Drawing:
         drawn: Drawn = await self.draw(game, "summary", [view], since, events, {"theme": theme})
         return drawn
 
-    async def poster(self, game: str, views: Sequence[Any], *, theme: str) -> Drawn:
+    async def poster(self, game: str, views: Sequence[Any], *, theme: str, result: str = "") -> Drawn:
         """The result with the course of the game."""
-        drawn: Drawn = await self.draw(game, "poster", views, None, (), {"theme": theme})
+        wishes = {"theme": theme, "result": result}
+        drawn: Drawn = await self.draw(game, "poster", views, None, (), wishes)
         return drawn
 
     async def replay(

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, TypeVar
 
-from sqlalchemy import delete, func
+from sqlalchemy import bindparam, delete, func
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -53,6 +53,11 @@ class Stored:
     snapshot: Snapshot | None
     bodies: tuple[str, ...]
     """The entries after the snapshot, or all of them, as they were written."""
+
+
+_NEWEST: Final = select(func.max(EntryRow.seq)).where(EntryRow.game == bindparam("wanted")).scalar_subquery()
+_HEAD: Final = select(GameRow.version, _NEWEST).where(GameRow.id == bindparam("wanted"))
+"""Asked with every command, several times: put together once."""
 
 
 class Store:
@@ -152,9 +157,7 @@ class Store:
 
     async def head(self, game: str) -> tuple[int, int] | None:
         """The version of a game's row and the number of its newest entry (-1 before the first)."""
-        newest = select(func.max(EntryRow.seq)).where(EntryRow.game == game).scalar_subquery()
-        wanted = select(GameRow.version, newest).where(GameRow.id == game)
-        found = await self.read(lambda session: session.exec(wanted).first())
+        found = await self.read(lambda session: session.exec(_HEAD, params={"wanted": game}).first())
         return None if found is None else (found[0], -1 if found[1] is None else found[1])
 
     async def receipt(self, ref: str) -> Receipt | None:
