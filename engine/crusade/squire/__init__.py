@@ -2,13 +2,15 @@
 
 He gets the View and the completions of his own seat and nothing else, and remembers nothing: the board is
 rebuilt from what he sees, he tries the orders he can think of, and looks at what the other side could take
-after each. The longer nothing happens, the more he dares.
+after each; for the best ones he tries every capture of the other side, too. The longer nothing happens, the
+more he dares.
 """
 
 from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
+from engine.crusade.names import OTHER
 from engine.crusade.squire import placing
 from engine.crusade.squire.field import Field, field_of
 from engine.crusade.squire.moves import Way, added, ways_on
@@ -27,6 +29,12 @@ CLOSELY: Final = 24
 
 FURTHER: Final = 6
 """And to so many of those he thinks of adding something."""
+
+ANSWERED: Final = 8
+"""Of the best so many he thinks through what the other side could answer."""
+
+REVENGE: Final = 0.7
+"""How much it counts after an answer what he could then take."""
 
 PROMISE: Final = 0.12
 """How much it counts what he could take next."""
@@ -62,7 +70,9 @@ class Squire:
         close = self._looked(((order, after) for _, order, after in known[:CLOSELY]), boredom)
         more = (further for _, way in close[:FURTHER] for further in added(field, self.seat, way))
         close = sorted([*close, *self._looked(more, boredom)], key=lambda it: it[0], reverse=True)
-        for _, (order, _after) in close:
+        best = [((value + self._answered(way[1])) / 2, way) for value, way in close[:ANSWERED]]
+        best.sort(key=lambda it: it[0], reverse=True)
+        for _, (order, _after) in (*best, *close[ANSWERED:]):
             said = say(options, order.VERB, **_values(order))
             if said is not None:
                 return said
@@ -78,6 +88,15 @@ class Squire:
         value = worth(field, self.seat) + PROMISE * promise(field, self.seat)
         value -= max(0.0, 1.0 - boredom) * danger(field, self.seat)
         return value + (WHIM + boredom) * self._rng.random()
+
+    def _answered(self, field: Field) -> float:
+        """What this field comes to when the other side takes what it likes best."""
+        answers = [
+            worth(after, self.seat) + REVENGE * promise(after, self.seat)
+            for _, after in ways_on(field, OTHER[self.seat])
+            if len(after.board) < len(field.board) or after.treasures is not field.treasures
+        ]
+        return min((worth(field, self.seat), *answers))
 
 
 def _values(order: Order) -> dict[str, Any]:
