@@ -51,7 +51,8 @@ class Closing(Office):
 
         async def plan(live: Live) -> Plan:
             authorise(live.info, seat, player)
-            return await self._ended(live, "resigned", seat, f"The seat {seat} resigns.", ref)
+            who = seat.replace("_", " ").capitalize()
+            return await self._ended(live, "resigned", seat, f"The {who} resigns.", ref)
 
         return await self.clerk.act(game, ref, plan)
 

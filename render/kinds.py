@@ -55,8 +55,9 @@ class Artist(Protocol):
         """What happened, in one strip."""
         ...
 
-    def poster(self, views: Sequence[Any], *, theme: str) -> Drawn:
-        """The result, with the course of the game; the last View is the end."""
+    def poster(self, views: Sequence[Any], *, theme: str, result: str = "") -> Drawn:
+        """The result, with the course of the game; the last View is the end. `result` says how it ended where
+        no View can, because somebody gave up."""
         ...
 
     def replay(self, views: Sequence[Any], *, theme: str, form: str = "webp", limit: int = 0) -> Drawn:

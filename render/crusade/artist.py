@@ -100,11 +100,11 @@ class CrusadeArtist:
         image = summary_strip(view, since, chosen_theme(theme), events)
         return _drawn(f"{_label(view)}-summary.png", image, theme, alt_text(view, since, events))
 
-    def poster(self, views: Sequence[View], *, theme: str) -> Drawn:
+    def poster(self, views: Sequence[View], *, theme: str, result: str = "") -> Drawn:
         """The result, with the course of the game."""
         last = views[-1]
-        alt = f"Poster of a game of Crusade. {winner_words(last) or turn_words(last)} "
-        image = poster(views, chosen_theme(theme))
+        alt = f"Poster of a game of Crusade. {winner_words(last) or result or turn_words(last)} "
+        image = poster(views, chosen_theme(theme), result)
         return _drawn("result.png", image, theme, alt + alt_text(last, limit=800))
 
     def replay(self, views: Sequence[View], *, theme: str, form: str = "webp", limit: int = 0) -> Drawn:

@@ -182,7 +182,7 @@ def summary_strip(view: View, since: View | None, theme: Theme, events: Sequence
     return strip(turn_words(view), phase_words(view), told, figures, theme)
 
 
-def poster(views: Sequence[View], theme: Theme) -> Image.Image:
+def poster(views: Sequence[View], theme: Theme, result: str = "") -> Image.Image:
     """The result, the last position, and the course of the game; the last View is the end."""
     last = views[-1]
     side = last.winner if last.winner in PAINT else ""
@@ -193,9 +193,10 @@ def poster(views: Sequence[View], theme: Theme) -> Image.Image:
         (PAINT[side]["body"], PAINT[side]["sign"], accent) if side else (theme.inset, theme.ink, theme.gold)
     )
     sheet.canvas.draw.rounded_rectangle([60, 156, 1140, 280], 14, fill=fill, outline=edge, width=4)
-    head = f"{SIDE[side]} wins" if side else "A draw" if last.ending else turn_words(last)
+    by_word, _, why = ("", "", "") if last.ending else result.rstrip(".").partition(": ")
+    head = f"{SIDE[side]} wins" if side else "A draw" if last.ending else by_word or turn_words(last)
     sheet.text(600, 200, head, SERIF_BOLD, 56, ink, "mm", room=1040)
-    words = winner_words(last) or phase_words(last)
+    words = winner_words(last) or why or (turn_words(last) if by_word else phase_words(last))
     sheet.text(600, 250, words, SANS, 25, ink, "mm", room=1040)
     board = ground(theme, 62, 24).copy()
     draw_position(Canvas(board), Scene(last, Changes()), theme, Geometry(24, 24, 62))

@@ -123,12 +123,13 @@ class HighCrusadeArtist:
         image = summary_strip(view, since, look, events)
         return _drawn(f"turn-{view.turn:02d}-summary.png", image, view.pack, look, alt)
 
-    def poster(self, views: Sequence[View], *, theme: str) -> Drawn:
+    def poster(self, views: Sequence[View], *, theme: str, result: str = "") -> Drawn:
         """The result, with the course of the game."""
         look = chosen_theme(theme)
         last = views[-1]
-        alt = f"Poster of a game of The High Crusade. {winner_words(last) or turn_words(last)} "
-        return _drawn("result.png", poster(views, look), last.pack, look, alt + alt_text(last, limit=800))
+        alt = f"Poster of a game of The High Crusade. {winner_words(last) or result or turn_words(last)} "
+        image = poster(views, look, result)
+        return _drawn("result.png", image, last.pack, look, alt + alt_text(last, limit=800))
 
     def replay(self, views: Sequence[View], *, theme: str, form: str = "webp", limit: int = 0) -> Drawn:
         """An animation of these positions, each with what changed since the one before."""

@@ -270,7 +270,7 @@ def summary_strip(view: View, since: View | None, theme: Theme, events: Sequence
     return strip(title, view.pack.scenarios[view.scenario].title, told, rows, theme)
 
 
-def poster(views: Sequence[View], theme: Theme) -> Image.Image:
+def poster(views: Sequence[View], theme: Theme, result: str = "") -> Image.Image:
     """The result of a game with its strengths and conversions turn by turn; the last View is the end."""
     last = views[-1]
     by_turn: dict[int, View] = {}
@@ -284,15 +284,20 @@ def poster(views: Sequence[View], theme: Theme) -> Image.Image:
     sheet.text(600, 92, "The High Crusade", SERIF_BOLD, 82, anchor="mm", room=1080)
     scenario = last.pack.scenarios[last.scenario]
     sheet.text(600, 158, scenario.title, SERIF_ITALIC, 38, theme.faint, "mm", room=1080)
-    words = winner_words(last) or f"After turn {last.turn} of {last.turns}"
-    head, _, rest = words.partition(": ")
-    sheet.canvas.draw.rounded_rectangle(
-        [60, 200, 1140, 350], 14, fill=livery.fill, outline=livery.edge, width=3
+    played = f"After turn {last.turn} of {last.turns}" if last.turn else "Before the first turn"
+    head, _, rest = (winner_words(last) or result.rstrip(".") or played).partition(": ")
+    if last.result is None and result:
+        rest = f"{rest}. {played}." if rest else f"{played}."
+    fill, ink, edge = (
+        (theme.inset, theme.ink, theme.gold)
+        if last.result is None
+        else (livery.fill, livery.ink, livery.edge)
     )
-    sheet.text(600, 244, head, SERIF_BOLD, 58, livery.ink, "mm", room=1040)
+    sheet.canvas.draw.rounded_rectangle([60, 200, 1140, 350], 14, fill=fill, outline=edge, width=3)
+    sheet.text(600, 244 if rest else 275, head, SERIF_BOLD, 58, ink, "mm", room=1040)
     y = 296.0
     for line in wrapped(rest[:1].upper() + rest[1:], SANS, 25, 1030)[:2]:
-        sheet.text(600, y, line, SANS, 25, livery.ink, "mm", room=1040)
+        sheet.text(600, y, line, SANS, 25, ink, "mm", room=1040)
         y += 31
     totals: dict[str, list[int]] = {}
     for faction in ("Crusader", "Wersgorix", "Thrall", "Jair", "P'thing'gung", "Ashenk'goli"):

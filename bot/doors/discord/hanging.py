@@ -129,7 +129,8 @@ class Hanging:
         info = await self._referee.info(owed.game)
         if owed.what == RESULT:
             views = await course(self._referee, owed.game)
-            wanted = [Picture("poster", info.key, views, ""), Picture("replay", info.key, views, "")]
+            ending = await self._referee.ending(owed.game)
+            wanted = [Picture("poster", info.key, views, "", ending), Picture("replay", info.key, views, "")]
         elif owed.what == FACES:
             position = await self._referee.position(owed.game, Viewer(owed.viewer), at=owed.to)
             wanted = [Picture("card", info.key, position.view, "", name) for name in owed.names]

@@ -56,7 +56,7 @@ class Painter:
         draw, key, view, theme = self._drawing, picture.key, picture.view, picture.theme or THEME
         match picture.kind:
             case "poster":
-                return await draw.poster(key, view, theme=theme)
+                return await draw.poster(key, view, theme=theme, result=picture.caption)
             case "replay":
                 return await draw.replay(key, view, theme=theme, limit=limits.FILE_BYTES - SPARE)
             case "card":
