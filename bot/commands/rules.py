@@ -1,13 +1,12 @@
 """`farspeaker rules`: read the rules reference by number or by word."""
 
-import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.errors import UserError
-
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from engine.kernel.rulebook import Rule, Rulebook
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
 #: So many hits are shown in full; the rest are named.
 SHOWN = 8
 NAMED = 12
-
-_NUMBER = re.compile(r"[0-9]+(\.[0-9]+){0,2}\.?")
 
 
 def register(app: typer.Typer) -> None:
@@ -41,41 +38,17 @@ def register(app: typer.Typer) -> None:
 def answer(key: str, query: str, console: "Console") -> None:
     """Write what the reference of a game says about a number or about words. Raises `UserError`."""
     from bot import games
-    from bot.rulebooks import rulebook
+    from bot.rulebooks import look_up, reference
 
-    book = rulebook(games.game(key).key)
-    if book is None:
-        raise UserError(f"{games.game(key).title} has no rules reference yet.")
+    book = reference(games.game(key).key)
     if not query:
         _contents(book, console)
-    elif _NUMBER.fullmatch(query):
-        _by_number(book, query.rstrip("."), console)
-    else:
-        _by_words(book, query, console)
-
-
-def _by_number(book: "Rulebook", number: str, console: "Console") -> None:
-    if number in book.titles:
-        if "." in number:
-            _heading(book, number, console)
-        for rule in book.section(number):
-            section = rule.number.rpartition(".")[0]
-            if "." not in number and rule.number == f"{section}.1":
-                _heading(book, section, console)
-            _show(rule, console)
         return
-    if number not in book.numbers:
-        parent = number.rpartition(".")[0]
-        hint = f" {parent} is “{book.titles[parent]}”." if parent in book.titles else ""
-        raise UserError(f"There is no rule {number}.{hint} `farspeaker rules` lists the chapters.")
-    _show(book.rule(number), console)
-
-
-def _by_words(book: "Rulebook", query: str, console: "Console") -> None:
-    found = book.search(query)
-    if not found:
-        nearest = ", ".join(f"{rule.number} {rule.title}" for rule in book.nearest(query))
-        raise UserError(f"No rule speaks of “{query}”. The nearest titles are: {nearest}.")
+    found = look_up(book, query)
+    number = query.rstrip(".")
+    if number in book.titles:
+        _section(book, number, found, console)
+        return
     for rule in found[:SHOWN]:
         _show(rule, console)
     more = found[SHOWN : SHOWN + NAMED]
@@ -83,6 +56,17 @@ def _by_words(book: "Rulebook", query: str, console: "Console") -> None:
         rest = len(found) - SHOWN - len(more)
         names = "; ".join(f"{rule.number} {rule.title}" for rule in more)
         console.print(f"Also: {names}{f'; and {rest} more' if rest > 0 else ''}.", style="dim", markup=False)
+
+
+def _section(book: "Rulebook", number: str, rules: "Sequence[Rule]", console: "Console") -> None:
+    """A chapter or section, whole, under its headings."""
+    if "." in number:
+        _heading(book, number, console)
+    for rule in rules:
+        section = rule.number.rpartition(".")[0]
+        if "." not in number and rule.number == f"{section}.1":
+            _heading(book, section, console)
+        _show(rule, console)
 
 
 def _contents(book: "Rulebook", console: "Console") -> None:

@@ -7,8 +7,8 @@ from bot.desk.ordering import Ordering, waits_for
 from bot.desk.reply import CODE, DIM, ITEM, PRIMARY, STRONG, Action, Block, Line, Person, Reply, plain, say
 from bot.errors import UserError
 from bot.examples import example
-from bot.rulebooks import rulebook
-from engine.kernel.rulebook import Rule, UnknownRule
+from bot.rulebooks import look_up, reference, rulebook
+from engine.kernel.rulebook import Rule
 from engine.kernel.seats import SPECTATOR, viewer_of
 
 SETTINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -68,25 +68,13 @@ class Helping(Ordering):
 
     async def rules(self, key: str, asked: str) -> Reply:
         """What the reference says about a number or about words."""
-        book = rulebook(key)
-        if book is None:
-            raise UserError("This game has no rules reference yet.")
-        asked = asked.strip().rstrip(".")
-        if not asked:
+        book = reference(key)
+        if not asked.strip():
             titles = [
                 Line(f"{number} {title}", ITEM) for number, title in book.titles.items() if "." not in number
             ]
             return plain(*titles, Line("/rules with a number or a word reads on.", DIM), title="The rules")
-        if asked[0].isdigit():
-            try:
-                found = (book.rule(asked),) if asked.count(".") == 2 else book.section(asked)
-            except UnknownRule as unknown:
-                raise UserError(str(unknown)) from None
-        else:
-            found = book.search(asked)
-            if not found:
-                near = ", ".join(f"{rule.number} {rule.title}" for rule in book.nearest(asked))
-                raise UserError(f"No rule speaks of “{asked}”. The nearest titles are: {near}.")
+        found = look_up(book, asked)
         blocks = tuple(_rule_block(rule) for rule in found[:SHOWN_RULES])
         rest = found[SHOWN_RULES : SHOWN_RULES + 12]
         also = (

@@ -1,5 +1,6 @@
 """Papers: the log, its proof, a picture of the map, the rules."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from aiohttp import web
@@ -11,8 +12,9 @@ from bot.doors.web.guard import Refused
 from bot.doors.web.house import SEAT_PATH, WATCH_PATH, House
 from bot.doors.web.pages import tag, whole
 from bot.doors.web.requests import data, html, number, sheet, wants_data
+from bot.errors import UserError
 from bot.games import keys as shelf
-from bot.rulebooks import rulebook
+from bot.rulebooks import look_up, rulebook
 from engine.kernel.rulebook import Rule, Rulebook
 from render import artist, has_artist
 
@@ -84,7 +86,7 @@ class Papers:
         if book is None:
             raise Refused(404, "There are no rules of that game here.")
         query = request.query.get("q", "").strip()[:LONGEST_QUERY]
-        found, note = look_up(book, query)
+        found, note = _found(book, query)
         shown = panels.rules(key, found, note)
         if wants_data(request):
             return data({"html": shown})
@@ -121,16 +123,14 @@ class Papers:
         return html(whole("Rules: Farspeaker", body))
 
 
-def look_up(book: Rulebook, query: str) -> tuple[list[Rule], str]:
+def _found(book: Rulebook, query: str) -> tuple[Sequence[Rule], str]:
     """The rules that a number or words lead to, and a remark."""
     if not query:
-        return [], "Type a number or a word."
+        return (), "Type a number or a word."
+    try:
+        found = look_up(book, query)
+    except UserError as nothing:
+        return book.nearest(query), str(nothing)
     at = query.rstrip(".")
-    if at in book.titles:
-        return list(book.section(at))[:MOST_RULES], f"{at} {book.titles[at]}"
-    if at in book.numbers:
-        return [book.rule(at)], ""
-    found = list(book.search(query))
-    if found:
-        return found[:MOST_RULES], f"{len(found)} found"
-    return list(book.nearest(query)), f"No rule speaks of “{query}”. The nearest titles:"
+    remark = f"{at} {book.titles[at]}" if at in book.titles else f"{len(found)} found" if found[1:] else ""
+    return found[:MOST_RULES], remark
