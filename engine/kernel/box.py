@@ -32,7 +32,7 @@ class Box(Protocol):
         """The game that plays by these files. Raises `PackError`."""
         ...
 
-    def choices(self, game: Game[Any]) -> Mapping[str, Mapping[str, str]]:
+    def choices(self, game: Any) -> Mapping[str, Mapping[str, str]]:
         """What can be chosen for a new game: every option's values with what they mean, first the usual."""
         ...
 
