@@ -177,6 +177,17 @@ async def test_limit_and_channel(tmp_path: Path) -> None:
         assert here.thread.parent == lobby.id
 
 
+async def test_a_chosen_channel_that_was_deleted_is_no_channel(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        other = await here.discord.open_channel("games")
+        await here.keeper.runs("referee channel", channel=other)
+        await here.discord.close_channel(other)
+        made = await here.alice.runs("game new", where=here.discord.lobby)
+        assert "set up" in made.text
+        await here.quiet()
+        assert here.thread.parent == here.discord.lobby.id
+
+
 async def test_games_of_another_server_are_out_of_reach(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         game = await here.begin()

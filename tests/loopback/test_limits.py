@@ -89,7 +89,7 @@ async def test_the_longest_real_content_fits_or_is_split_well(tmp_path: Path) ->
         turn = await squires.next()
         assert turn is not None
         form = await turn.who.runs("orders")
-        sheet = await turn.who.fills(form, "\n".join([turn.line, *["x" * 90] * 39]))
+        sheet = await turn.who.fills(form, "\n".join([f"{turn.line}!", *["x" * 90] * 39]))
         assert "Not tried" in sheet.text
         assert here.discord.fired["50035"] == 0
         assert here.discord.fired["40005"] == 0

@@ -174,11 +174,12 @@ async def test_a_refusal_says_rule_reason_and_what_would_be_legal_to_him_alone(t
         game = await here.begin()
         turn = await Squires(here, game, 7).forward(lambda turn: turn.asked.kind == "crusader_movement")
         said, before = len(here.thread.sent), await entries(here, game)
+        army = next(one for one in await turn.who.types("order", "line", "move army") if "army" in one)
         for line, rule in (
             ("move the moon to Ganth", ""),
-            ("move fleet A to Nowhere", ""),
             ("muster", ""),
-            ("move army D to Wersgorix 1", "rule 6"),
+            (f"{army} to Nowhere", ""),
+            (f"{army} to Wersgorix 1", "rule 6"),
         ):
             answer = await turn.who.runs("order", line=line)
             assert answer.private

@@ -3,8 +3,6 @@
 from collections import Counter
 from pathlib import Path
 
-from bot.referee import Referee
-from bot.store.store import Store
 from engine.kernel.seats import SPECTATOR
 from tests.loopback.giving import WAYS, by_panel
 from tests.loopback.people import Answer, House, buttons_of, house, text_of
@@ -12,11 +10,6 @@ from tests.loopback.squires import Squires, Turn
 from tests.loopback.witness import Witness, words
 
 SEED = 7
-
-
-def fixed_dice(store: Store) -> Referee:
-    """A referee whose dice are the same in every run."""
-    return Referee(store, seeds=lambda size: bytes([SEED]) * size)
 
 
 async def panel_from(here: House, turn: Turn, number: int) -> Answer | None:
@@ -35,7 +28,7 @@ async def test_a_whole_basic_game_from_new_to_the_poster(tmp_path: Path) -> None
     answered by menus at least once."""
     used: Counter[str] = Counter()
     clicked: set[str] = set()
-    async with house(tmp_path, referee=fixed_dice, pictures=True) as here:
+    async with house(tmp_path, pictures=True) as here:
         assert here.bot is not None
         game = await here.begin(scenario="basic")
         witness = Witness(here, game)
