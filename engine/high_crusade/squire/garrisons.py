@@ -124,7 +124,9 @@ def _merge(eyes: Eyes, options: Options, at: int) -> Order | None:
     small = there[-1]
     room = sum(most - unit.strength for unit in there[:-1])
     ships = eyes.afloat(eyes.seat, eyes.planet(at))
-    stranded = small.strength < STRANDED and not ships and not there[1:]
+    own = [unit for unit in eyes.units[eyes.seat] if unit.faction == faction and unit.kind != GARRISON]
+    short_of = len(own) >= len(eyes.pack.letters[faction]) - 1
+    stranded = small.strength < STRANDED * (1 + short_of) and not ships and not there[1:]
     if room >= small.strength or stranded:
         return _drop(eyes, options, small, small.strength)
     return None

@@ -20,7 +20,10 @@ FOOTHOLD = 4
 """Points ashore at a goal from which a host stays there and is not called away."""
 
 LIFT = 3
-"""Points without ships, and room in ships without troops, from which it is worth while to fetch them."""
+"""Points without ships that it is worth while to fetch."""
+
+BERTHS = 2
+"""Room in ships from which they are sent to fetch anybody."""
 
 RESERVE = 3
 """Points from which troops without a goal of their own follow a host."""
@@ -161,8 +164,11 @@ def _reserved(eyes: Eyes, found: list[Host], spare: list[Unit], carried: dict[st
 
 
 def _gap(eyes: Eyes, unit: Unit, host: Host) -> int:
-    """Moves between a fleet and the nearest fleet of a host."""
-    return min((_moves(eyes, unit, eyes.planet(other.hex)) for other in host.fleets), default=FAR)
+    """Moves between a fleet and the nearest of a host, who may be ashore without any ships."""
+    where = {eyes.planet(other.hex) for other in host.fleets}
+    if troops(eyes, host.goal) >= FOOTHOLD:
+        where.add(host.goal)
+    return min((_moves(eyes, unit, planet) for planet in where), default=FAR)
 
 
 def _rallying(eyes: Eyes, left: list[Unit]) -> list[Host]:
@@ -179,7 +185,7 @@ def _rallying(eyes: Eyes, left: list[Unit]) -> list[Host]:
 
 
 def _fetching(eyes: Eyes, ships: list[Unit], carried: dict[str, int]) -> list[Host]:
-    """Ships that nobody needs and that have room go for troops that have no ships, the roomiest first."""
+    """Ships that nobody needs go for troops and leaders who have none, the roomiest first."""
     rooms = {unit: unit.strength - carried[unit.name] for unit in ships}
     stranded = {}
     for planet in {eyes.planet(unit.hex) for unit in eyes.units[eyes.seat] if unit.kind != FLEET}:
@@ -187,11 +193,15 @@ def _fetching(eyes: Eyes, ships: list[Unit], carried: dict[str, int]) -> list[Ho
         left = troops(eyes, planet) - sum(carried[unit.name] for unit in here)
         if left >= LIFT and not eyes.ashore(eyes.foe, planet):
             stranded[planet] = left
+    for planet in {eyes.planet(leader.hex) for leader in eyes.leaders[eyes.seat] if eyes.rating([leader])}:
+        alone = not eyes.afloat(eyes.seat, planet) and planet not in goals(eyes)
+        if alone and not eyes.ashore(eyes.foe, planet):
+            stranded.setdefault(planet, LIFT)
     trips: dict[str, tuple[Unit, ...]] = {}
     for unit in sorted(rooms, key=lambda unit: (-rooms[unit], unit.name)):
         ways = {planet: _moves(eyes, unit, planet) for planet in stranded if eyes.planet(unit.hex) != planet}
         planet = min(ways, key=lambda name: (ways[name], -stranded[name], name), default="")
-        if rooms[unit] < LIFT or not planet or ways[planet] >= FAR:
+        if rooms[unit] < BERTHS or not planet or ways[planet] >= FAR:
             continue
         trips[planet] = (*trips.get(planet, ()), unit)
         stranded[planet] -= rooms[unit]

@@ -40,6 +40,9 @@ def _enter(eyes: Eyes, options: Options) -> Order | None:
     return max(choices, key=lambda choice: choice[0], default=((), None))[1]
 
 
+MANY = 5
+"""Men without ships from which new points are ships."""
+
 Use = tuple[bool, int, int, bool, str]
 """How useful a new point would be: it makes up a balanced force, of this size, near the front, ..."""
 
@@ -78,6 +81,12 @@ def _raising(eyes: Eyes, options: Options) -> list[tuple[Use, Order]]:
     return found
 
 
+def _stranded(eyes: Eyes) -> int:
+    """Men for whom there are no ships anywhere."""
+    planets = {eyes.planet(unit.hex) for unit in eyes.units[eyes.seat]}
+    return sum(troops(eyes, planet) - eyes.afloat(eyes.seat, planet) for planet in planets)
+
+
 def _share(eyes: Eyes, at: int, arm: str) -> Pick:
     """As many points as a force lacks in this arm, and half of what is then left."""
     planet = eyes.planet(at)
@@ -97,5 +106,7 @@ def _use(eyes: Eyes, at: int, arm: str, *, new: bool, name: str) -> Use:
     led = any(unit.kind == ARMY for it in eyes.pack.planets[planet].hexes for unit in eyes.at(eyes.seat, it))
     # Men without an army to lead them aboard are of no use to the ships that are there.
     wanted = ARMY if men < ships or (ships and not led) else FLEET
+    if _stranded(eyes) > MANY and ships < men + MANY:
+        wanted = FLEET
     near = min((moves_to(eyes, at, goal) for goal in goals(eyes)), default=0)
     return arm == wanted, ships + men, -near, not new, name
