@@ -80,6 +80,11 @@ def called(info: GameInfo) -> str:
     return f"{info.name} ({info.id})"
 
 
+def headed(info: GameInfo) -> str:
+    """The same with what is played, where the name does not say it."""
+    return called(info) if info.title in info.name else f"{called(info)}: {info.title}"
+
+
 def sitter(info: GameInfo, seat: str) -> str:
     """Who sits in a seat."""
     found = info.seat(seat)
@@ -122,6 +127,7 @@ __all__ = [
     "Counter",
     "answered",
     "called",
+    "headed",
     "refused",
     "refused_error",
     "seat_title",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from bot.desk.counter import called, refused_error, seat_title, sitter
+from bot.desk.counter import called, headed, refused_error, seat_title, sitter
 from bot.desk.missed import missed_key, missed_lines
 from bot.desk.ordering import waits_for
 from bot.desk.reply import (
@@ -51,7 +51,7 @@ class Seeing(SettingUp):
         blocks: list[Block] = []
         seats = [Line(f"{seat_title(one.seat)}: {sitter(info, one.seat)}", ITEM) for one in info.seats]
         if info.stage == "gathering":
-            blocks.append(say("Seats are open.", *seats, title=f"{called(info)}: {info.title}"))
+            blocks.append(say("Seats are open.", *seats, title=headed(info)))
         elif info.frozen is not None:
             blocks.append(say(f"Frozen: {info.frozen}", *seats, title=called(info), tone="bad"))
         else:
@@ -65,7 +65,7 @@ class Seeing(SettingUp):
                 now = await self._since(game, position.seq) if position.outcome is None else None
                 waits = waits_for(position)
                 lines.append(Line(waits, "", since.get(waits, now) if since else now))
-            blocks.append(say(*lines, *seats, title=f"{called(info)}: {info.title}"))
+            blocks.append(say(*lines, *seats, title=headed(info)))
             progress = progress_lines(info.key, position.view)
             if progress:
                 blocks.append(say(*progress, title="How it stands", tone="quiet"))

@@ -6,7 +6,17 @@ from typing import Final
 from bot import games as registry
 from bot.answers import Answer
 from bot.company import best_known
-from bot.desk.counter import COMPUTER, Counter, answered, called, refused, reserved_key, seat_title, sitter
+from bot.desk.counter import (
+    COMPUTER,
+    Counter,
+    answered,
+    called,
+    headed,
+    refused,
+    reserved_key,
+    seat_title,
+    sitter,
+)
 from bot.desk.ordering import waits_for
 from bot.desk.reply import (
     CODE,
@@ -288,7 +298,7 @@ class SettingUp(Counter):
             )
             actions = (Action("reopen", (game,), "Open a new thread", SUCCESS), *actions)
         lines.append(Line(f"Seed of the dice (SHA-256): {info.commitment}", DIM))
-        return plain(*lines, title=f"{called(info)}: {info.title}", actions=actions, data={"game": game})
+        return plain(*lines, title=headed(info), actions=actions, data={"game": game})
 
     async def lost(self, info: GameInfo) -> list[str]:
         """The places where everybody is told of a game and nothing can be delivered."""

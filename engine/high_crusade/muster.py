@@ -9,14 +9,12 @@ from engine.high_crusade.entry import letter_for
 from engine.high_crusade.flow import answered
 from engine.high_crusade.lookups import land
 from engine.high_crusade.names import ARMY, CRUSADER, FACTION, FLEET, WERSGORIX, listed, points
-from engine.high_crusade.pieces import free_letters, raise_unit
+from engine.high_crusade.pieces import SET_UP, free_letters, raise_unit
 from engine.high_crusade.registry import applies, judges, offering
 from engine.high_crusade.state import Ask, State
 from engine.kernel.game import END, Event
 from engine.kernel.orders import Order, Slot
 from engine.kernel.seats import Seat
-
-_CAUSE = "set-up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +177,7 @@ def _deploy(draft: Draft, seat: Seat, order: Deploy) -> None:
 
 def _set_up(draft: Draft, seat: Seat, zone: str, arm: str, count: int, at: int, letter: str = "") -> None:
     faction = FACTION[seat]
-    raise_unit(draft, faction, arm, letter or letter_for(draft.state, faction, arm), at, count, _CAUSE)
+    raise_unit(draft, faction, arm, letter or letter_for(draft.state, faction, arm), at, count, SET_UP)
     draft.emit(MusterWent(zone, arm, count))
 
 
@@ -226,7 +224,8 @@ def muster_prompt(state: State, asked: Ask) -> str:
     if asked.seat == CRUSADER:
         army, fleet = state.muster.get(state.pack.zone_of[state.pack.crusader_home], (0, 0))
         return (
-            f"Set up on {state.pack.crusader_home}: army {points(army)} and fleet {points(fleet)} are left."
+            f"Set up on {state.pack.crusader_home}: {points(army)} of armies and {points(fleet)} of fleets "
+            "are still to come."
         )
     zones = [f"{zone} (army {army}, fleet {fleet})" for zone, (army, fleet) in state.muster.items()]
     return f"Set up your forces. Still to come: {listed(zones)}."

@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from engine.high_crusade.draft import Draft
 from engine.high_crusade.names import (
@@ -22,6 +23,9 @@ from engine.high_crusade.registry import applies, tells
 from engine.high_crusade.state import Leader, State, Unit
 from engine.kernel.game import Event
 from engine.kernel.seats import Seat, Viewer
+
+SET_UP: Final = "set-up"
+"""Why units come that were there from the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +211,8 @@ def _leader_freed(state: State, event: LeaderFreed) -> None:
 @tells(UnitRaised)
 def _tell_raised(event: UnitRaised, viewer: Viewer) -> str | None:
     name = f"{event.faction} garrison" if event.kind == GARRISON else event.unit
-    return f"{name} ({event.strength}) takes up its place at {event.place}: {event.cause}."
+    why = "" if event.cause == SET_UP else f": {event.cause}"
+    return f"{name} ({event.strength}) takes up its place at {event.place}{why}."
 
 
 @tells(StrengthGained)

@@ -154,7 +154,7 @@ def _granted(state: State, event: HomeGranted) -> None:
 
 @tells(BoxesEmptied)
 def _tell_emptied(event: BoxesEmptied, viewer: Viewer) -> str | None:
-    return f"There is no Thrall Race on {listed(event.planets)}."
+    return f"No Thrall Race lives on {listed(event.planets)}."
 
 
 @tells(ThrallsDealt)
