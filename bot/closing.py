@@ -52,7 +52,7 @@ class Closing(Office):
         async def plan(live: Live) -> Plan:
             authorise(live.info, seat, player)
             who = seat.replace("_", " ").capitalize()
-            return await self._ended(live, "resigned", seat, f"The {who} resigns.", ref)
+            return await self._ended(live, "resigned", seat, f"The {who} player resigns.", ref)
 
         return await self.clerk.act(game, ref, plan)
 

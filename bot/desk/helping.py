@@ -138,7 +138,7 @@ class Helping(Ordering):
                 actions=(again,),
                 data={"game": game},
             )
-        lines: list[Line | str] = [f"You are the {seat_title(seat)}. {asked.prompt}"]
+        lines: list[Line | str] = [f"You are the {seat_title(seat)} player. {asked.prompt}"]
         book = rulebook(info.key)
         if book is not None and asked.rule in book.numbers:
             rule = book.rule(asked.rule)

@@ -99,7 +99,7 @@ class Hosting(SettingUp):
         await self.begin_if_full(game)
         fresh = await self.referee.info(game)
         return plain(
-            f"The {seat_title(seat)} is now {sitter(fresh, seat)}.", tone="good", data={"game": game}
+            f"The {seat_title(seat)} player is now {sitter(fresh, seat)}.", tone="good", data={"game": game}
         )
 
     async def host_limit(self, person: Person, most: int) -> Reply:

@@ -301,8 +301,8 @@ def waits_for(position: Position) -> str:
     """Whom the game waits for, and why, in words for everybody."""
     if position.outcome is not None:
         return f"The game is over: {position.outcome.reason}"
-    parts = [
-        f"{seat_title(one.seat)} ({sitter(position.info, one.seat)}): {one.prompt}"
-        for one in position.pending
-    ]
-    return "The game waits for " + "; ".join(parts) if parts else "The game waits for nobody."
+    asked: dict[str, list[str]] = {}
+    for one in position.pending:
+        asked.setdefault(one.prompt, []).append(f"{seat_title(one.seat)} ({sitter(position.info, one.seat)})")
+    parts = [f"The game waits for {' and '.join(who)}: {prompt}" for prompt, who in asked.items()]
+    return " ".join(parts) or "The game waits for nobody."

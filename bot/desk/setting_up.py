@@ -118,7 +118,7 @@ class SettingUp(Counter):
         info = await self.referee.info(game)
         begun = info.stage == "playing"
         lines: list[Line | str] = [
-            f"You are the {seat_title(seat)}.",
+            f"You are the {seat_title(seat)} player.",
             Line(f"The dice are fixed; the SHA-256 of their seed is {info.commitment}.", DIM),
         ]
         if not begun:
@@ -172,7 +172,7 @@ class SettingUp(Counter):
             Action("tour", (game, "0"), "Show me how"),
         )
         return plain(
-            f"You are the {seat_title(wanted)} in {called(info)}. {more}",
+            f"You are the {seat_title(wanted)} player in {called(info)}. {more}",
             tone="good",
             actions=actions if begun else (),
             data={"game": game, "begun": begun},
@@ -197,7 +197,7 @@ class SettingUp(Counter):
         if not answer.ok:
             return refused(answer)
         return plain(
-            f"You have left {called(info)}; the seat of the {seat_title(seat)} is open.",
+            f"You have left {called(info)}; the {seat_title(seat)} seat is open.",
             tone="good",
             data={"game": game},
         )
@@ -211,7 +211,7 @@ class SettingUp(Counter):
         await self.referee.store.keep_note(reserved_key(game, seat), handle or None)
         whom = "your substitute" if handle else "anyone"
         return plain(
-            f"The seat of the {seat_title(seat)} in {called(info)} waits for {whom}.",
+            f"The {seat_title(seat)} seat in {called(info)} waits for {whom}.",
             tone="good",
             data={"game": game, "seat": seat, "invite": handle},
         )
@@ -321,7 +321,7 @@ class SettingUp(Counter):
         if info.stage == "gathering":
             free = [one.seat for one in info.seats if one.player is None]
             return tuple(
-                Action("join", (info.id, seat), f"Play the {seat_title(seat)}", SUCCESS) for seat in free
+                Action("join", (info.id, seat), f"Play {seat_title(seat)}", SUCCESS) for seat in free
             )
         looks = (
             Action("board", (info.id,), "Map"),
@@ -331,9 +331,7 @@ class SettingUp(Counter):
         if info.stage != "playing":
             return (Action("board", (info.id,), "Map"), Action("export", (info.id,), "The whole log"))
         free = [one.seat for one in info.seats if one.player is None]
-        seats = tuple(
-            Action("join", (info.id, seat), f"Play the {seat_title(seat)}", SUCCESS) for seat in free
-        )
+        seats = tuple(Action("join", (info.id, seat), f"Play {seat_title(seat)}", SUCCESS) for seat in free)
         link = self.watching(info)
         watch = (Action("watch", (info.id,), "Watch", url=link),) if link else ()
         return (Action("panel", (info.id,), "Give orders", PRIMARY), *looks, *seats, *watch)

@@ -330,7 +330,7 @@ class House:
         lobby = self.discord.lobby
         await self.alice.runs("game new", where=lobby, side="crusader", **options)
         await self.quiet()
-        await self.bob.presses(self.card(), "Play the", where=self.thread)
+        await self.bob.presses(self.card(), "Play ", where=self.thread)
         await self.quiet()
         return await self.game()
 

@@ -37,7 +37,7 @@ async def begun(here: House) -> str:
     """Alice begins a game as White, Bob takes the other seat by button."""
     await here.alice.runs("game new", where=here.discord.lobby, game="crusade", side="white")
     await here.quiet()
-    await here.bob.presses(here.card(), "Play the", where=here.thread)
+    await here.bob.presses(here.card(), "Play ", where=here.thread)
     await here.quiet()
     return await here.game()
 

@@ -74,7 +74,7 @@ async def test_the_poster_and_the_replay_are_what_they_say(tmp_path: Path) -> No
         assert drawn["replay.webp"][8:12] == b"WEBP"
         assert all(len(data) <= limits.FILE_BYTES for data in drawn.values())
         alts = [one["description"] for one in result(here)["attachments"]]
-        assert "The Crusader resigns." in alts[0]
+        assert "The Crusader player resigns." in alts[0]
         assert "Animation of 5 positions" in alts[1], alts
 
 
@@ -86,7 +86,7 @@ async def test_who_resigns_ends_it_for_everybody(tmp_path: Path, monkeypatch: py
         await here.alice.presses(sure, "Yes, I resign")
         await here.quiet()
         seen = result(here)
-        assert "The Crusader resigns." in text_of(seen)
+        assert "The Crusader player resigns." in text_of(seen)
         assert "The seed of the dice was" in text_of(seen)
         assert [name for name, _ in pictures(here, seen)] == ["poster.png", "replay.png"]
         assert "over" in text_of(here.card())

@@ -155,7 +155,7 @@ async def test_reassign_gives_a_seat_to_another_or_opens_it(tmp_path: Path) -> N
         opened = await here.keeper.runs("referee reassign", game=game, side="wersgorix")
         assert "is open" in opened.text
         await here.quiet()
-        taken = await here.bob.presses(here.card(), "Play the Wersgorix", where=here.thread)
+        taken = await here.bob.presses(here.card(), "Play Wersgorix", where=here.thread)
         assert "You are the Wersgorix" in taken.text
 
 

@@ -32,7 +32,7 @@ async def test_a_newcomer_begins_a_game_and_gives_his_first_order(tmp_path: Path
     async with house(tmp_path) as here:
         await here.alice.runs("game new", where=here.discord.lobby, side="wersgorix")
         await here.quiet()
-        await here.bob.presses(here.card(), "Play the Crusader", where=here.thread)
+        await here.bob.presses(here.card(), "Play Crusader", where=here.thread)
         await here.quiet()
         who, asked = await here.asked()
         assert asked.prompt in text_of(here.card())

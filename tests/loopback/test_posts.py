@@ -205,7 +205,7 @@ async def test_what_nobody_may_see_leaves_no_trace_in_public(tmp_path: Path) -> 
     async with house(tmp_path, pictures=True) as here:
         await here.alice.runs("game new", where=here.discord.lobby, game="crusade", side="white")
         await here.quiet()
-        await here.bob.presses(here.card(), "Play the Black", where=here.thread)
+        await here.bob.presses(here.card(), "Play Black", where=here.thread)
         await here.quiet()
         heard = len(here.discord.heard)
         for _ in range(3):

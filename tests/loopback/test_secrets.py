@@ -23,7 +23,7 @@ async def begun(here: House) -> str:
     """Alice sits on the left, Bob on the right."""
     await here.alice.runs("game new", where=here.discord.lobby, game="tiny", side="left")
     await here.quiet()
-    await here.bob.presses(here.card(), "Play the Right", where=here.thread)
+    await here.bob.presses(here.card(), "Play Right", where=here.thread)
     await here.quiet()
     return await here.game()
 
@@ -102,7 +102,7 @@ async def test_a_substitute_hears_and_who_left_hears_no_more(tmp_path: Path) -> 
         await begun(here)
         await here.alice.runs("game substitute", member=here.carol)
         await here.quiet()
-        await here.carol.presses(here.card(), "Play the Left", where=here.thread)
+        await here.carol.presses(here.card(), "Play Left", where=here.thread)
         await here.quiet()
         before = len(here.alice.letters())
         choices = await here.carol.types("order", "line", "bid ")

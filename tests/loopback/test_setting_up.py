@@ -59,9 +59,9 @@ async def test_a_new_game_with_everything_said(tmp_path: Path) -> None:
         info = await here.desk.referee.info(await here.game())
         assert info.options == {"scenario": "campaign"}
         assert [one.word for one in info.seats if one.seat == "wersgorix"] == ["apple"]
-        refused = await here.carol.presses(here.card(), "Play the Crusader", where=here.thread)
+        refused = await here.carol.presses(here.card(), "Play Crusader", where=here.thread)
         assert "kept for somebody else" in refused.text
-        taken = await here.bob.presses(here.card(), "Play the Crusader", where=here.thread)
+        taken = await here.bob.presses(here.card(), "Play Crusader", where=here.thread)
         assert "You are the Crusader" in taken.text
         assert "has begun" in taken.text
         await here.quiet()
@@ -91,7 +91,7 @@ async def test_in_a_forum_a_game_is_a_post(tmp_path: Path) -> None:
         assert "set up" in made.text
         assert here.thread.parent == forum.id
         assert here.thread.name == "In the forum"
-        taken = await here.bob.presses(here.card(), "Play the", where=here.thread)
+        taken = await here.bob.presses(here.card(), "Play ", where=here.thread)
         assert "has begun" in taken.text
 
 
@@ -142,7 +142,7 @@ async def test_join_by_command_leave_and_substitute(tmp_path: Path) -> None:
         left = await here.bob.runs("game leave")
         assert "is open" in left.text
         await here.quiet()
-        assert "Play the Wersgorix" in buttons_of(here.card())
+        assert "Play Wersgorix" in buttons_of(here.card())
         assert "You are the Wersgorix" in (await here.carol.runs("game join")).text
         handed = await here.carol.runs("game substitute", member=here.keeper)
         assert "waits for your substitute" in handed.text

@@ -96,15 +96,15 @@ class DiscordCourier:
         actions: tuple[Action, ...] = ()
         match letter.topic:
             case "undo asked":
-                words = f"The {seat} asks to go back to the position after entry {letter.data['to']}."
+                words = f"The {seat} player asks to go back to the position after entry {letter.data['to']}."
                 actions = (
                     Action("agree", (info.id,), "Agree", SUCCESS),
                     Action("decline", (info.id,), "Decline", SECONDARY),
                 )
             case "undo declined":
-                words = f"The wish of the {seat} to go back is declined."
+                words = f"The wish of the {seat} player to go back is declined."
             case "draw offered":
-                words = f"The {seat} offers a draw; it stands until the next order."
+                words = f"The {seat} player offers a draw; it stands until the next order."
                 actions = (Action("draw", (info.id,), "Agree to a draw"),)
             case "frozen":
                 words = f"The game is stopped: {letter.data.get('reason', '')}"

@@ -74,7 +74,7 @@ class Pinging:
             return
         seat = seat_title(str(held.seat))
         reply = plain(
-            f"It is the turn of the {seat}, and {held.name or 'its player'} is no longer on this server.",
+            f"It is the {seat} player's turn, and {held.name or 'that player'} is no longer on this server.",
             "Whoever looks after this server can give the seat to somebody else, or open it to anyone by "
             f"naming nobody: /referee reassign game:{info.id} side:{held.seat}",
             "If he comes back, the game simply goes on.",

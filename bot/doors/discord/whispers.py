@@ -59,7 +59,7 @@ class Whispers:
             await self._keep(letter, info, secret)
             return
         give = Action("panel", (info.id,), "Give orders", PRIMARY)
-        title = f"{called(info)} · for the {seat_title(str(letter.viewer))} alone"
+        title = f"{called(info)} · for the {seat_title(str(letter.viewer))} player alone"
         reply = plain(*(Line(line, ITEM) for line in said), title=title, actions=(give,))
         sent = await self._direct(user, reply, letter.nonce, silent=not wanted)
         sent = sent or await self._in_private(info, user, reply, letter.nonce, silent=not wanted)
@@ -78,7 +78,7 @@ class Whispers:
         if len(await self._store.games(player=player)) > 1:
             return
         show = Action("tour", (info.id, "0"), "Show me how", PRIMARY)
-        words = f"{called(info)} has begun, and you are the {seat_title(str(letter.viewer))}."
+        words = f"{called(info)} has begun, and you are the {seat_title(str(letter.viewer))} player."
         offer = "It is your first game here: shall I show you your first turn, step by step?"
         await self._direct(user, plain(words, offer, title="Welcome", actions=(show,)), f"{letter.nonce}h")
 
