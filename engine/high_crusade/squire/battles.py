@@ -30,7 +30,7 @@ FAIR = 0.3
 PRIZE = 4.0
 """What it is worth to destroy the last defender in a hex, in points: a fort falls, a way is open."""
 
-BRAVE = 0.65
+BRAVE = 0.7
 """The Empire's men come out of a fort when that costs the attackers this share of what it costs them."""
 
 NUKE_FROM, NUKE_WORTH = 5, 5
@@ -93,7 +93,8 @@ def _worth(eyes: Eyes, force: list[Unit], at: int) -> float:
     if not _besieges(eyes, force, at):
         return _gain(eyes, storm)
     field = _gain(eyes, outlook(eyes, force, at))
-    return max(_gain(eyes, storm), min(field, 0) + HUNGER[eyes.seat] * PRIZE)
+    starved = PRIZE + eyes.strength(eyes.foe, at, fleets=False) / 4  # if they stay inside
+    return max(_gain(eyes, storm), min(field, 0) + HUNGER[eyes.seat] * starved)
 
 
 def _gain(eyes: Eyes, expected: Outlook) -> float:
