@@ -1,10 +1,11 @@
 """Work on answers gives way to whoever has just asked."""
 
 import asyncio
+import sys
 
 import pytest
 
-from bot.doors.discord.manners import TURNS, Manners
+from bot.doors.discord.manners import SWITCH, TURNS, Manners, take_quick_turns
 
 
 async def test_no_step_is_made_for_a_few_turns_after_an_arrival() -> None:
@@ -90,3 +91,16 @@ async def test_what_the_work_waits_for_reaches_it() -> None:
         return first
 
     assert await manners.behind(work()) == "from a thread"
+
+
+def test_threads_give_way_to_the_loop_quickly() -> None:
+    before = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(0.005)
+        take_quick_turns()
+        assert sys.getswitchinterval() == pytest.approx(SWITCH)
+        sys.setswitchinterval(SWITCH / 10)
+        take_quick_turns()
+        assert sys.getswitchinterval() < SWITCH, "who wants it quicker keeps it so"
+    finally:
+        sys.setswitchinterval(before)

@@ -21,7 +21,7 @@ from bot.doors.discord import limits
 from bot.doors.discord.buttons import MenuItem, Press, SheetForm, read_id
 from bot.doors.discord.courier import PUBLIC, USER, DiscordCourier, address_of
 from bot.doors.discord.layout import NOBODY, draft_of, sheets, view_of
-from bot.doors.discord.manners import Manners
+from bot.doors.discord.manners import Manners, take_quick_turns
 from bot.doors.discord.painter import Painter
 from bot.doors.discord.rooms import reopen, resume
 from bot.doors.discord.shorthand import Shorthand
@@ -119,6 +119,7 @@ class Door:
 
     async def open(self) -> None:
         """Make the commands known where they changed; begin to deliver and to play."""
+        take_quick_turns()
         store = self.desk.referee.store
         tree = [command.to_dict(self.bot.tree) for command in self.bot.tree.get_commands()]
         told = (
