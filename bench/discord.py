@@ -43,8 +43,8 @@ async def _run() -> None:
             for name, options in COMMANDS:
                 await _compare(here, name, options, rate)
         await _rush(here)
-        await _map(here, "first")
-        await _map(here, "warm")
+        for word in ("first", "second", "third"):
+            await _map(here, word)
 
 
 @asynccontextmanager
@@ -120,12 +120,12 @@ async def _map(here: House, word: str) -> None:
         who = await _asked(here)
         began, heard = time.perf_counter(), len(here.discord.heard)
         await _default(who)
-        for _ in range(300):
+        while True:
             if any(one.what == "hang" for one in here.discord.heard[heard:]):
                 print(f"  from order to posted map ({word}): {(time.perf_counter() - began) * 1000:.0f} ms")
                 return
-            if time.perf_counter() - began > 2 and word == "warm":
-                break
+            if time.perf_counter() - began > 4:
+                break  # that order ended no phase
             await asyncio.sleep(0.005)
 
 

@@ -5,9 +5,9 @@ come in would wait behind a step of every answer in the making, at each of the t
 acknowledgement takes. So answers are worked on through `Manners.behind`: for a few turns after each arrival
 none of their steps is made.
 
-Nor does the loop wait long for the threads that read the database: Python lets a thread that computes go on for
-five milliseconds before another gets its turn, and an acknowledgement takes several turns. Here it is a tenth
-of that, which is what brought a hundred commands a second to the pace of an empty one (`bench discord`).
+Nor does the loop wait long for the threads that read the database: Python lets a thread that computes go on
+for five milliseconds before another gets its turn, and an acknowledgement takes several turns. Here it is a
+tenth of that, which brought a hundred commands a second to the pace of an empty one (`bench discord`).
 """
 
 import asyncio
