@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from engine.high_crusade.names import CRUSADER
 from engine.high_crusade.squire.eyes import Eyes
 
 ENOUGH = 16
@@ -39,15 +38,6 @@ def goals(eyes: Eyes) -> dict[str, Goal]:
         elif foes:
             found[capital] = Goal(capital, foes + EDGE, 0)
     return found
-
-
-def in_hand(eyes: Eyes) -> bool:
-    """Whether the Crusaders would have won if the game ended now."""
-    card = eyes.pack.scenarios[eyes.view.scenario]
-    held = [name for name in eyes.pack.capitals if eyes.ours(name) == (eyes.seat == CRUSADER)]
-    imperial = eyes.pack.imperial_capital in held
-    counted = [name for name in held if card.capitals_with_imperial or name != eyes.pack.imperial_capital]
-    return (card.imperial_wins and imperial) or len(counted) >= card.capitals_needed
 
 
 def lacking(eyes: Eyes) -> int:
