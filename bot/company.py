@@ -77,5 +77,5 @@ class Company:
                 count += 1
                 await asyncio.sleep(0)
         except UserError as error:
-            _log.info("the computer cannot play", game=game, reason=str(error))
+            _log.debug("the computer cannot play", game=game, reason=str(error))
         return count
