@@ -23,7 +23,7 @@ key, who, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
 game = game_of(key)
 dice = CommittedDice(number.to_bytes(32, "big"))
 players = {seat: player(key, who, seat, random.Random(f"{number} {seat}")) for seat in game.seats}
-judged = game.open(game.start({}), dice)
+judged = game.open(game.start(dict(said.split("=") for said in sys.argv[4:])), dice)
 digest = hashlib.sha256()
 for _ in range(900):
     digest.update(canonical([event_to_plain(event) for event in judged.events]).encode())
@@ -37,9 +37,9 @@ print(digest.hexdigest())
 """
 
 
-def _digest(key: str, who: str, number: int, hash_seed: str) -> str:
+def _digest(key: str, who: str, number: int, options: tuple[str, ...], hash_seed: str) -> str:
     run = subprocess.run(
-        [sys.executable, "-c", GAME, key, who, str(number)],
+        [sys.executable, "-c", GAME, key, who, str(number), *options],
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
@@ -49,9 +49,17 @@ def _digest(key: str, who: str, number: int, hash_seed: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("key", "who", "number"),
-    [("high_crusade", "random", 0), ("high_crusade", "random", 5), *((key, "squire", 1) for key in SHELF)],
+    ("key", "who", "number", "options"),
+    [
+        ("high_crusade", "random", 0, ()),
+        ("high_crusade", "random", 5, ()),
+        *((key, "squire", 1, ()) for key in SHELF),
+        ("high_crusade", "squire", 2, ("scenario=campaign",)),
+        ("high_crusade", "squire", 4, ("scenario=campaign",)),
+    ],
 )
-def test_a_game_does_not_depend_on_the_order_of_sets(key: str, who: str, number: int) -> None:
+def test_a_game_does_not_depend_on_the_order_of_sets(
+    key: str, who: str, number: int, options: tuple[str, ...]
+) -> None:
     """Orders offered, orders chosen and events told come in the same order in every process."""
-    assert len({_digest(key, who, number, hash_seed) for hash_seed in ("1", "3")}) == 1
+    assert len({_digest(key, who, number, options, hash_seed) for hash_seed in ("1", "3")}) == 1

@@ -76,9 +76,14 @@ def _targets(eyes: Eyes) -> list[str]:
     planets = {name for name in planets if not provokes(eyes, name)}
     lost = {name for name in eyes.pack.capitals if not eyes.ours(name)}
 
-    def urgency(planet: str) -> tuple[int, int, int]:
+    def urgency(planet: str) -> tuple[int, int, int, str]:
         near = min(eyes.pack.planet_distance(planet, name) for name in eyes.pack.capitals if name != planet)
-        return (planet not in lost, eyes.ashore(eyes.foe, planet) + eyes.afloat(eyes.foe, planet), near)
+        return (
+            planet not in lost,
+            eyes.ashore(eyes.foe, planet) + eyes.afloat(eyes.foe, planet),
+            near,
+            planet,
+        )
 
     return sorted(planets | lost, key=urgency)
 

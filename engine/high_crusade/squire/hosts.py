@@ -5,6 +5,7 @@ left over fetches stranded troops or gathers where new points come. A fleet that
 goal than before, so the next look at the map finds it in the same host.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.high_crusade.names import FLEET
@@ -14,7 +15,7 @@ from engine.high_crusade.squire.embassy import embassy
 from engine.high_crusade.squire.eyes import Eyes
 from engine.high_crusade.squire.forces import fleets, loads, troops
 from engine.high_crusade.squire.goals import EDGE, Goal, goals, lacking
-from engine.high_crusade.state import Unit
+from engine.high_crusade.state import Leader, Unit
 
 FOOTHOLD = 4
 """Points ashore at a goal from which a host stays there and is not called away."""
@@ -133,10 +134,15 @@ def _sent(
     return found, free
 
 
+def _planets(eyes: Eyes, pieces: Sequence[Unit | Leader]) -> list[str]:
+    """The planets these are on, in an order that is the same in every process."""
+    return sorted({eyes.planet(piece.hex) for piece in pieces})
+
+
 def _ferries(eyes: Eyes, carried: dict[str, int], busy: set[str]) -> list[Unit]:
     """The ships of leaders who have nobody to lead: the smallest on their planet."""
     found = []
-    for planet in {eyes.planet(leader.hex) for leader in eyes.leaders[eyes.seat] if eyes.rating([leader])}:
+    for planet in _planets(eyes, [it for it in eyes.leaders[eyes.seat] if eyes.rating([it])]):
         there = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == planet]
         free = [unit for unit in there if unit.name not in busy]
         if free and sum(carried[unit.name] for unit in there) < COMPANY and planet not in goals(eyes):
@@ -188,12 +194,12 @@ def _fetching(eyes: Eyes, ships: list[Unit], carried: dict[str, int]) -> list[Ho
     """Ships that nobody needs go for troops and leaders who have none, the roomiest first."""
     rooms = {unit: unit.strength - carried[unit.name] for unit in ships}
     stranded = {}
-    for planet in {eyes.planet(unit.hex) for unit in eyes.units[eyes.seat] if unit.kind != FLEET}:
+    for planet in _planets(eyes, [it for it in eyes.units[eyes.seat] if it.kind != FLEET]):
         here = [unit for unit in fleets(eyes) if eyes.planet(unit.hex) == planet]
         left = troops(eyes, planet) - sum(carried[unit.name] for unit in here)
         if left >= LIFT and not eyes.ashore(eyes.foe, planet):
             stranded[planet] = left
-    for planet in {eyes.planet(leader.hex) for leader in eyes.leaders[eyes.seat] if eyes.rating([leader])}:
+    for planet in _planets(eyes, [it for it in eyes.leaders[eyes.seat] if eyes.rating([it])]):
         alone = not eyes.afloat(eyes.seat, planet) and planet not in goals(eyes)
         if alone and not eyes.ashore(eyes.foe, planet):
             stranded.setdefault(planet, LIFT)
