@@ -161,19 +161,6 @@ class Gathering(Office):
 
         return await self.clerk.act(game, ref, plan, stages=(GATHERING, PLAYING, OVER))
 
-    async def unlisten(self, game: str, address: str, *, ref: str = "") -> Answer:
-        """From now on this address hears nothing of the game any more, whoever's eyes it had."""
-
-        async def plan(live: Live) -> Plan:
-            ears = (col(Listener.game) == game) & (col(Listener.address) == address)
-            owed = (
-                (col(Message.game) == game) & (col(Message.address) == address) & (col(Message.state) == DUE)
-            )
-            change = Change().run(delete(Listener).where(ears)).run(delete(Message).where(owed))
-            return Plan(Answer(ACCEPTED, game), change=change, revised=True)
-
-        return await self.clerk.act(game, ref, plan, stages=(GATHERING, PLAYING, OVER))
-
     async def rehouse(self, game: str, old: str, new: str, *, ref: str = "") -> Answer:
         """What onlookers are told at one address they are told at another from now on, with all that could
         not be delivered at the first."""

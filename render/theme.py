@@ -80,7 +80,6 @@ LIGHT: Final = Theme(
 )
 
 THEMES: Final = {theme.name: theme for theme in (DARK, LIGHT)}
-DEFAULT: Final = DARK.name
 
 
 def theme_of(name: str) -> Theme:

@@ -79,18 +79,6 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A text to be written; it comes back as the only value of the action."""
-
-    name: str
-    args: tuple[str, ...]
-    title: str
-    label: str
-    hint: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture by description: what is drawn, from whose View, and the same in words."""
 

@@ -54,8 +54,6 @@ KINDS: Final = {"fleet": 0, "army": 1, "garrison": 2}
 
 ATTITUDE: Final = {"A": "agrarian", "S": "spiritual", "W": "warlike"}
 
-STRATEGIC, DETAILED = "strategic", "detailed"
-
 
 @dataclass(frozen=True, slots=True)
 class Size:

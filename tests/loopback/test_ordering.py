@@ -198,7 +198,7 @@ async def test_the_odds_of_a_real_attack_before_it_is_announced(tmp_path: Path) 
         game = await here.begin()
         turn = await Squires(here, game, 7).forward(lambda turn: turn.line.startswith("attack"))
         before, said = await entries(here, game), len(here.thread.sent)
-        offered = await turn.who.types("odds", "line", "")
+        offered = await turn.who.types("odds", "line", "attack")
         assert offered
         assert all(one.startswith("attack") for one in offered)
         seen = await turn.who.runs("odds", line=turn.line)

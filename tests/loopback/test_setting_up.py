@@ -348,3 +348,12 @@ def naming(here: House) -> list[str]:
             if any(option["name"] == "game" and option.get("autocomplete") for option in options):
                 found.append(name)
     return found
+
+
+async def test_an_opponent_that_there_is_not(tmp_path: Path) -> None:
+    """A client that sends what it was not offered gets a sentence, and neither thread nor game is made."""
+    async with house(tmp_path) as here:
+        refused = await here.alice.runs("game new", where=here.discord.lobby, opponent="the dragon")
+        assert "there are: anyone, computer" in refused.text
+        assert not list(here.discord.threads())
+        assert not await here.store.games()

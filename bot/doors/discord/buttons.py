@@ -117,4 +117,4 @@ class SheetForm(discord.ui.Modal):
         )
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        """Nothing: see `Door.on_interaction`."""
+        """Nothing: see `FarspeakerBot.on_interaction`."""

@@ -40,7 +40,6 @@ AT_ONCE: Final = 4
 acknowledgements."""
 
 Work = Callable[[Person, str], Awaitable[Reply]]
-Bot = commands.AutoShardedBot
 
 _log = structlog.get_logger(__name__)
 _LATE: Final = (10062, 40060)
@@ -241,7 +240,8 @@ class Door:
         except Exception:
             _log.exception("a command stumbled", command=getattr(interaction.command, "name", None))
             return plain(
-                "I stumbled over this; nothing was changed. The host can read why in the log.", tone="bad"
+                "I stumbled over this; /game show tells how things stand. The host can read why in the log.",
+                tone="bad",
             )
 
     async def show(self, interaction: discord.Interaction[Any], reply: Reply) -> None:

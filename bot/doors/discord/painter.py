@@ -39,7 +39,8 @@ class Painter:
         try:
             drawn = await self._draw(picture)
         except Exception as error:
-            _log.info("a picture was not drawn", kind=picture.kind, reason=repr(error)[:200])
+            # Its kind alone: what it says may name something that only one player knows.
+            _log.info("a picture was not drawn", kind=picture.kind, reason=type(error).__name__)
             return None
         if drawn is None or len(drawn.data) > limits.FILE_BYTES:
             return None

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot import games as registry
-from bot.desk.counter import seat_title
+from bot.desk.counter import COMPUTER, seat_title
 from bot.desk.helping import SETTINGS
 from bot.desk.reply import Person, Reply, plain
 from bot.desk.setting_up import Wish, known_games
@@ -24,6 +24,9 @@ from bot.errors import UserError
 from bot.store.faults import NotRecorded
 
 Act = discord.Interaction[Any]
+OPPONENTS: Final = {"anyone": "anyone", COMPUTER: "the computer"}
+"""Whom one can play against besides a member: what it is called, and how it reads."""
+
 Completer = Callable[[Door, Act, str], Awaitable[list[app_commands.Choice[str]]]]
 
 
@@ -84,7 +87,7 @@ def _game_group(door: Door) -> app_commands.Group:
     @group.command(name="new", description="Begin a game in a thread of its own")
     @app_commands.describe(
         game="Which game",
-        scenario="Which scenario (basic unless you say campaign)",
+        scenario="Which scenario, in a game that has several",
         side="Which side you play",
         opponent="anyone, or the computer",
         member="Or a member of this server",
@@ -93,10 +96,7 @@ def _game_group(door: Door) -> app_commands.Group:
     )
     @app_commands.choices(
         game=games,
-        opponent=[
-            app_commands.Choice(name="anyone", value="anyone"),
-            app_commands.Choice(name="the computer", value="computer"),
-        ],
+        opponent=[app_commands.Choice(name=words, value=value) for value, words in OPPONENTS.items()],
     )
     @app_commands.guild_only()
     async def new(
@@ -113,6 +113,8 @@ def _game_group(door: Door) -> app_commands.Group:
         wish = Wish(game, name, side, whom, word, {"scenario": scenario} if scenario else {})
 
         async def work(person: Person, ref: str) -> Reply:
+            if member is None and opponent not in OPPONENTS:
+                raise UserError(f"There is no opponent {opponent!r}; there are: {', '.join(OPPONENTS)}.")
             if member is not None and member.bot:
                 raise UserError("A bot cannot take a seat; opponent:the computer plays against me.")
             return await _open(door, interaction, person, wish, ref)
@@ -215,11 +217,6 @@ def _game_group(door: Door) -> app_commands.Group:
     async def verify(interaction: Act, game: str = "") -> None:
         await about(interaction, game, "verify")
 
-    def complete_games(command: app_commands.Command[Any, ..., Any]) -> None:
-        @command.autocomplete("game")
-        async def _games(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
-            return await _ours(door, interaction, typed)
-
     named: tuple[Any, ...] = (
         join,
         leave,
@@ -235,7 +232,7 @@ def _game_group(door: Door) -> app_commands.Group:
         verify,
     )
     for command in named:
-        complete_games(command)
+        _complete_game(door, command)
     return group
 
 
@@ -255,7 +252,7 @@ async def _open(door: Door, interaction: Act, person: Person, wish: Wish, ref: s
     if not reply.data.get("game"):
         await thread.delete()
         return reply
-    if wish.opponent not in ("anyone", "computer"):
+    if wish.opponent not in OPPONENTS:
         await thread.send(
             f"<@{int(wish.opponent)}> you are asked to play. The button on the card takes your seat.",
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(wish.opponent))]),
@@ -310,7 +307,7 @@ def _playing(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
 
     @odds.autocomplete("line")
     async def attacks(interaction: Act, typed: str) -> list[app_commands.Choice[str]]:
-        return await _lines(door, interaction, typed or "attack")
+        return await _lines(door, interaction, typed)
 
     with_game: tuple[Any, ...] = (order, orders, panel, odds)
     for command in with_game:
@@ -343,7 +340,7 @@ async def _lines(door: Door, interaction: Act, typed: str) -> list[app_commands.
 
 def _looking(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
     @app_commands.command(name="board", description="The map with your eyes")
-    @app_commands.describe(about="A planet, a zone or a piece")
+    @app_commands.describe(about="A place or a piece")
     async def board(interaction: Act, about: str = "", game: str = "") -> None:
         async def work(person: Person, ref: str) -> Reply:
             return await door.desk.board(person, await door.game_here(interaction, game), about)
@@ -376,7 +373,7 @@ def _looking(door: Door) -> list[app_commands.Command[Any, ..., Any]]:
         await door.answer(interaction, work)
 
     @app_commands.command(name="rules", description="Look up a rule by number or by word")
-    @app_commands.describe(about="7.4, 7.4.3 or siege")
+    @app_commands.describe(about="A number or a word")
     async def rules(interaction: Act, about: str = "") -> None:
         async def work(person: Person, ref: str) -> Reply:
             return await door.desk.rules(await key_here(interaction), about)
