@@ -356,4 +356,4 @@ async def test_an_opponent_that_there_is_not(tmp_path: Path) -> None:
         refused = await here.alice.runs("game new", where=here.discord.lobby, opponent="the dragon")
         assert "there are: anyone, computer" in refused.text
         assert not list(here.discord.threads())
-        assert not await here.store.games()
+        assert not await here.desk.referee.store.games()
