@@ -2,13 +2,13 @@
 
 import asyncio
 import random
-import traceback
 from typing import Final
 
 import structlog
 
 from bot import players
 from bot.errors import UserError
+from bot.logs import where
 from bot.referee import Referee
 from bot.store.tables import PLAYING
 from engine.kernel.players import DeadEnd, SeatOptions
@@ -58,10 +58,8 @@ class Company:
                 line = player.choose(view, asked, SeatOptions(rules, state, asked.seat)).text()
             except DeadEnd:
                 pass
-            except Exception:
-                # A traceback without values: those hold what only this seat may know.
-                trace = traceback.format_exc()
-                _log.error("a computer player stumbled", game=game, seat=asked.seat, trace=trace)
+            except Exception as error:
+                _log.error("a computer player stumbled", game=game, seat=asked.seat, trace=where(error))
         ref = f"computer:{game}:{asked.seat}:{live.record.count}"
         answer = await self._referee.submit(game, asked.seat, line, ref=ref)
         if not answer.ok:

@@ -3,6 +3,7 @@
 import logging
 import re
 import sys
+import traceback
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -18,6 +19,11 @@ def without_secrets(text: str) -> str:
     text = _SECRET.sub("[token]", text)
     text = _PASSWORD.sub(r"\1***@", text)
     return _TOKENS.sub(r"/\1/\2/[token]", text)
+
+
+def where(error: BaseException) -> str:
+    """Where something went wrong and of what kind it was; not its words, which may hold a game's secrets."""
+    return "".join((*traceback.format_tb(error.__traceback__), type(error).__name__))
 
 
 def _blot(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

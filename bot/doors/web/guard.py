@@ -5,7 +5,6 @@ rebinding). Neither gets anything but a refusal in one plain sentence.
 """
 
 import ipaddress
-import traceback
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from aiohttp.typedefs import Middleware
 
 from bot.doors.web.pages import h, refusal_page
 from bot.errors import UserError
+from bot.logs import where
 from bot.store.faults import NotRecorded
 
 MOST: Final = 16 * 1024
@@ -113,10 +113,10 @@ def guarding(names: Iterable[str]) -> Middleware:
             response = refusal(request, other.status, "That request could not be read.")
         except (ConnectionResetError, TimeoutError):
             raise
-        except Exception:
-            # Neither path nor values: both hold secrets.
-            _log.error("a page stumbled", trace=traceback.format_exc())
-            response = refusal(request, 500, "The table stumbled over this; nothing has changed.")
+        except Exception as error:
+            # Nor is the path told: the secret of a link is in it.
+            _log.error("a page stumbled", trace=where(error))
+            response = refusal(request, 500, "The table stumbled over this; look at the game and try again.")
         if not response.prepared:
             for header, value in HEADERS.items():
                 response.headers.setdefault(header, value)
